@@ -1,6 +1,6 @@
 import PackagePlugin
 
-/// Compiles the word lists of a target, in its folder WordLists, before the target itself is.
+/// Compiles the word lists in the folder WordLists of a target, before the target itself is compiled.
 @main
 struct CompileLexicon: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -1,19 +1,19 @@
 import Keyboard
 
-/// Every action that a configuration may name, with what it does: for `phim actions` and for complaints.
+/// All actions that a configuration may name, with their meanings, for `phim actions` and for complaints.
 package struct ActionCatalog {
-    /// One action.
+    /// An action with its meaning.
     package struct Entry: Codable, Hashable, Sendable {
-        /// How it is written; a value is an example.
+        /// The text form of the action; a value in it is an example.
         package let form: String
-        /// What it does.
+        /// What the action does, in English, as a part of a sentence.
         package let meaning: String
 
         /// The name without the value.
         package var name: String { String(form.prefix { $0 != ":" }) }
     }
 
-    /// All entries: languages first, then the text, the keyboard, and what goes out of it.
+    /// All entries: first languages, then the text, the keyboard, and output to programs.
     package static let entries: [Entry] = table.map { Entry(form: $0.0, meaning: $0.1) }
 
     private static let table: [(String, String)] = [

@@ -5,7 +5,7 @@ import Transliteration
 public struct ActionMistake: Error, Hashable, Sendable, CustomStringConvertible {
     /// One sentence without a full stop.
     public let message: String
-    /// The text that was probably meant; nil if no known one is near.
+    /// The text that was probably meant; nil if no known text is similar.
     public let suggestion: String?
 
     /// The message with the suggestion.
@@ -44,7 +44,7 @@ extension KeyboardAction {
             message: "invalid action \(text.quoted), expected the form \(example.quoted)", suggestion: suggestion)
     }
 
-    /// Actions of keyboards on a screen, and what they are with keys.
+    /// Actions that only on-screen keyboards have, with an explanation and the action to use instead.
     private static let elsewhere = [
         "dismissKeyboard": ("there is nothing to hide; “pause” lets every key pass", "togglePause"),
         "nextKeyboard": (
@@ -53,7 +53,7 @@ extension KeyboardAction {
         ),
     ]
 
-    /// Reads a text of a configuration, or reports it.
+    /// Reads an action of a configuration, or reports why the text is none.
     init?(_ text: Located<String>, of complaints: ComplaintList) {
         do throws(ActionMistake) {
             self = try Self.parse(text.value)

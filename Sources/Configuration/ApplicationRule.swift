@@ -2,13 +2,13 @@ package import Keyboard
 import System
 
 extension Configuration {
-    /// `[[application]]`: settings that differ in some applications, or in some of their fields.
+    /// `[[application]]`: settings for some applications, or for some of their fields.
     public struct ApplicationRule: Hashable, Sendable {
-        /// Patterns for the application's identifier, letter case aside; `*` matches any text, `?` any one character.
+        /// Patterns for the application's identifier, ignoring case; `*` matches any text, `?` any one character.
         package var ids: [String]
-        /// The kinds of fields in which it applies.
+        /// The kinds of fields to which the rule applies.
         package var fields = Set(FieldKind.allCases)
-        /// What differs.
+        /// The settings of the rule.
         package var settings = ApplicationSettings()
 
         /// A rule that changes nothing.
@@ -16,14 +16,14 @@ extension Configuration {
             self.ids = ids
         }
 
-        /// Whether it applies in a field. An unknown application has no rule.
+        /// Whether the rule applies to a field of an application. No rule applies to an unknown application.
         func matches(_ application: String, _ field: FieldKind) -> Bool {
             let name = application.lowercased()
             return !name.isEmpty && fields.contains(field) && ids.contains { Glob.matches($0.lowercased(), name) }
         }
     }
 
-    /// What is set in a field of an application: of each setting the first rule that has it.
+    /// The settings for a field of an application. For each setting, the first rule that has it decides.
     package func settings(in application: String, _ field: FieldKind) -> ApplicationSettings {
         applications.filter { $0.matches(application, field) }
             .reduce(into: ApplicationSettings()) { $0.complete(by: $1.settings) }
@@ -31,7 +31,8 @@ extension Configuration {
 }
 
 extension Configuration.ApplicationRule {
-    /// The rules that come with Phím, from which config/phim.toml has them. They count after those of the file.
+    /// The rules that are shipped with Phím; config/phim.toml contains the same text. They come after the rules of the
+    /// file.
     package static let shippedText = """
         [[application]]
         id = ["*"]
@@ -83,7 +84,7 @@ extension Configuration.ApplicationRule {
         key_interval_ms = 10
         """
 
-    /// Those rules.
+    /// The shipped rules, parsed.
     static let shipped: [Configuration.ApplicationRule] = {
         let complaints = ComplaintList(file: "built in")
         let methods = MethodCatalog(folders: [])
@@ -94,7 +95,7 @@ extension Configuration.ApplicationRule {
             ActionReader(locales: [], layers: [], lists: [], methods: methods), methods)
     }()
 
-    /// Reads all `[[application]]`, and adds those of the shipped rules that are not among them.
+    /// Reads all `[[application]]`, and adds the shipped rules that are not among them.
     static func list(
         from tables: [TableReader], _ reader: ActionReader, _ methods: MethodCatalog
     ) -> [Configuration.ApplicationRule] {
@@ -119,7 +120,7 @@ extension Configuration.ApplicationRule {
         return known.map(\.value)
     }
 
-    /// Whether this rule applies wherever the other one does, and sets all that it sets.
+    /// Whether this rule applies everywhere where the other one does, and sets everything that the other one sets.
     private func covers(_ other: Self) -> Bool {
         let mine = ids.map { $0.lowercased() }
         return other.fields.isSubset(of: fields) && other.settings.names.isSubset(of: settings.names)

@@ -1,21 +1,21 @@
 extension Configuration {
-    /// What differs in an application; nil for what stays as it is.
+    /// The settings for an application; nil for a setting that is not changed.
     public struct ApplicationSettings: Hashable, Sendable {
         /// The locale that is chosen when the application gets the focus.
         package var locale: String?
         /// The input method that is chosen when the application gets the focus.
         package var method: Method?
-        /// Every key passes unchanged.
+        /// Whether every key passes unchanged.
         package var isOff: Bool?
-        /// Keys after Escape are commands, as `modal` of a locale.
+        /// Whether keys after Escape are commands, like `modal` of a locale.
         package var isModal: Bool?
         /// The values of settings of the schema, by their paths.
         private var values: [String: TOMLNode] = [:]
 
-        /// Nothing differs.
+        /// No settings.
         package init() {}
 
-        /// The names of all that is set.
+        /// The names of the settings that have a value.
         package var names: Set<String> {
             let own = [
                 ("locale", locale != nil), ("method", method != nil), ("off", isOff != nil),
@@ -24,10 +24,10 @@ extension Configuration {
             return Set(own.filter(\.1).map(\.0)).union(values.keys)
         }
 
-        /// Where the rule sets `raw_key`; nil if it does not.
+        /// The position of `raw_key` in the file; nil if the rule does not set it.
         var rawKeyPosition: SourcePosition? { values["vietnamese.raw_key"]?.position }
 
-        /// Takes what is not set from settings of a later rule.
+        /// Fills the missing settings with those of a later rule.
         mutating func complete(by other: ApplicationSettings) {
             locale = locale ?? other.locale
             method = method ?? other.method
@@ -36,7 +36,7 @@ extension Configuration {
             values.merge(other.values) { own, _ in own }
         }
 
-        /// Reads an `[[application]]`, but for what it is about.
+        /// Reads the settings of an `[[application]]`; its `id` and `field` are read by the caller.
         mutating func read(_ table: inout TableReader, _ reader: ActionReader, _ methods: MethodCatalog) {
             locale = reader.known(table.string("locale"), "locale", among: reader.locales, in: table)
             method = table.string("method").flatMap { methods.method($0, of: table.complaints) }
@@ -61,7 +61,7 @@ extension Configuration {
             }
         }
 
-        /// Puts the values of the schema into a configuration.
+        /// Sets the values of the schema in a configuration.
         fileprivate func use(in configuration: inout Configuration) {
             let place = SettingPlace(path: "", complaints: ComplaintList(file: ""))
             for setting in Schema.inApplications.values.joined() {
@@ -70,7 +70,7 @@ extension Configuration {
         }
     }
 
-    /// The configuration as it is in an application. Its locales stay as they are, but for `modal`.
+    /// The configuration with the settings of an application. The locales do not change, except `modal`.
     package func with(_ settings: ApplicationSettings) -> Configuration {
         var result = self
         if let isModal = settings.isModal {
@@ -82,7 +82,7 @@ extension Configuration {
 }
 
 extension TableReader {
-    /// The values of settings in an `[[application]]`, those under former names first.
+    /// The values of settings in an `[[application]]`; those under former names come first.
     fileprivate mutating func findSettings(_ settings: [Setting]) -> [FoundSetting] {
         let former = settings.compactMap { setting in
             setting.formerApplicationKey.map { (key: $0, setting: setting, newName: setting.applicationKey!) }

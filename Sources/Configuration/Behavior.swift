@@ -78,7 +78,7 @@ private enum DeadKeys: String, CaseIterable {
 }
 
 extension SettingForm<Bool> {
-    /// Whether a dead key is typed after its letter.
+    /// Whether a dead key is typed after its letter (`after`) or before it.
     fileprivate static var deadKeys: Self {
         SettingForm<DeadKeys>.choice.map { keys, _ in
             keys == .after

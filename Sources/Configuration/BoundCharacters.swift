@@ -3,20 +3,21 @@ import Engine
 import Keyboard
 import System
 
-/// Characters that something offers.
+/// Characters that a feature offers, and which should be typeable if there is room in the keymap.
 package struct OfferedCharacters {
-    /// What they are, for messages.
+    /// A description of the characters, for messages.
     package let owner: String
-    /// Where it is switched on.
+    /// The position of the setting that turns the feature on.
     package let position: SourcePosition?
-    /// The characters, the most used first; some twice.
+    /// The characters, the most used first; there may be duplicates.
     package let characters: [Unicode.Scalar]
-    /// If more of them than that cannot be typed, the user is to know.
+    /// The number of characters that may be untypeable without a warning to the user.
     package let tolerance: Int
 }
 
 extension Configuration {
-    /// What the user named: on keys, in rules, the marks of the typography, favourites, lists and macros.
+    /// The characters that the user has named: on keys, in rules, quotation marks and spaces of the typography,
+    /// favourites, lists and macros.
     package var namedCharacters: [Unicode.Scalar] {
         var characters: [Unicode.Scalar] = []
         for action in boundActions { action.addTyped(to: &characters) }
@@ -24,7 +25,8 @@ extension Configuration {
         return characters + typography + texts.flatMap(\.unicodeScalars) + shorthand.table.characters
     }
 
-    /// What is offered besides, as far as there is room: the accented letters of the locales, emoji, all accented letters.
+    /// Other characters that are offered, as far as there is room: the accented letters of the locales, emoji, all
+    /// accented letters.
     package var offeredCharacters: [OfferedCharacters] {
         let usesCallouts = behavior.callouts
         let own = usesCallouts ? locales.flatMap { Callouts.ownCharacters(in: $0.id) } : []
@@ -36,7 +38,7 @@ extension Configuration {
                 owner: localized("accented letters of your locales that behavior.callouts offers"),
                 position: behavior,
                 characters: own, tolerance: 0),
-            // The list ends somewhere in any case.
+            // The list of usual emoji is cut off arbitrarily anyway.
             OfferedCharacters(
                 owner: localized("characters of the usual emoji"), position: positions[table: "emoji"],
                 characters: usual,
@@ -54,7 +56,7 @@ extension Configuration {
             + rules.flatMap(\.outcome)
     }
 
-    /// Emoji are offered behind a colon, written by name, or picked from their list.
+    /// Whether emoji are offered after a colon, written by name, or picked from their list.
     private var usesEmoji: Bool {
         emoji.isOn || boundActions.contains { $0 == .picker("emoji") || $0 == .layer("emojis") }
     }

@@ -56,11 +56,11 @@ public struct Complaint: Hashable, Sendable {
         case badMacro = "bad-macro"
         /// A hotkey uses a key that is needed for typing.
         case shadowsTyping = "shadows-typing"
-        /// A setting has another name now; the old one still works.
+        /// The setting has a new name; the old one still works.
         case renamed
         /// A setting has no effect.
         case noEffect = "no-effect"
-        /// A name in braces means nothing there and counts as its characters, or a text is not what a setting is for.
+        /// A name in braces has no meaning there and is kept as text, or a text does not fit its setting.
         case unknownName = "unknown-name"
         /// An action does nothing.
         case idleAction = "idle-action"
@@ -71,7 +71,7 @@ public struct Complaint: Hashable, Sendable {
         /// A character of an action cannot be typed on the keymap; found by the assembly, not by this module.
         case untypeable
 
-        /// With warnings only, the configuration is usable.
+        /// The severity. If all complaints are warnings, the configuration is usable.
         public var severity: Severity {
             switch self {
             case .shadowsTyping, .renamed, .noEffect, .neverFires, .untypedKey, .noRoom, .unreadableWords, .badWord,
@@ -83,7 +83,7 @@ public struct Complaint: Hashable, Sendable {
         }
     }
 
-    /// Whether the configuration is usable.
+    /// The severity of a complaint: with a warning the configuration is usable, with an error it is not.
     public enum Severity: String, Hashable, Sendable {
         case warning
         case error
@@ -93,11 +93,11 @@ public struct Complaint: Hashable, Sendable {
     public var id: ID
     /// The name of the file as given to the reader.
     public var file: String
-    /// Where in the file; nil for the file as a whole.
+    /// The position in the file; nil for the file as a whole.
     public var position: SourcePosition?
     /// One sentence without a full stop.
     public var message: String
-    /// The value that was probably meant; nil if no known one is near.
+    /// The value that was probably meant; nil if no known value is similar.
     public var suggestion: String?
 
     /// A complaint about a position in a file.
@@ -111,12 +111,12 @@ public struct Complaint: Hashable, Sendable {
         self.suggestion = suggestion
     }
 
-    /// With warnings only, the configuration is usable.
+    /// The severity. If all complaints are warnings, the configuration is usable.
     public var severity: Severity { id.severity }
 }
 
 extension Complaint: CustomStringConvertible {
-    /// `message; did you mean “x”?`
+    /// The message with the suggestion: `message; did you mean “x”?`
     public var summary: String { message + (suggestion.map { localized("; did you mean “\($0)”?") } ?? "") }
 
     /// `file:line:column: error: message; did you mean “x”? [id]`.

@@ -3,8 +3,8 @@ final class ComplaintList {
     /// The name of the file in complaints.
     let file: String
     private var complaints: [Complaint] = []
-    /// The number of complaints that get a suggestion. A large file that is not a configuration can have many complaints,
-    /// and suggestions take time.
+    /// The number of complaints that get a suggestion. A large file that is not a configuration can have many
+    /// complaints, and suggestions take time.
     private static let suggestionLimit = 100
 
     init(file: String) {
@@ -19,10 +19,10 @@ final class ComplaintList {
         complaints.append(Complaint(id, in: file, at: position, message, suggestion: suggestion))
     }
 
-    /// Whether one of them makes the configuration unusable.
+    /// Whether one of the complaints is an error, so that the configuration is unusable.
     var hasErrors: Bool { complaints.contains { $0.severity == .error } }
 
-    /// In the order of the file; at the same position in the order of discovery.
+    /// The complaints in the order of the file; those at the same position in the order of discovery.
     var sorted: [Complaint] {
         let start = SourcePosition(line: 0, column: 0)
         return complaints.enumerated().sorted {

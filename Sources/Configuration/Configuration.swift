@@ -5,14 +5,14 @@ public import Navigation
 import System
 public import Transliteration
 
-/// All settings, checked: the values of `phim.toml`, and the built-in value for every other setting.
+/// All settings, checked: the values of `phim.toml`, and the built-in values of all other settings.
 ///
-/// Plain values: the assembly creates layouts and methods from them, the daemon opens the devices. There is a property for
-/// each table of the file.
+/// The settings are plain values. The assembly creates layouts and methods from them, and the daemon opens the devices.
+/// Each table of the file has a property.
 public struct Configuration: Hashable, Sendable {
     /// Which keyboards Phím reads.
     public var devices = Devices()
-    /// The rotation of locales; never empty, the first is active at the start.
+    /// The locales in the order of rotation; never empty. The first one is active at the start.
     public var locales = LocaleSettings.builtIn
     /// The tables of the input methods that are defined or named in the file.
     public var methods: [Table] = []
@@ -20,13 +20,13 @@ public struct Configuration: Hashable, Sendable {
     public var vietnamese = Vietnamese()
     /// How characters are typed through the virtual keyboard.
     public var output = Output()
-    /// How fast they are typed.
+    /// How fast characters are typed.
     public var pace = Pace()
     /// Actions of keys.
     public var hotkeys: [Hotkey] = []
     /// Actions of modifier keys tapped alone.
     public var modifierHotkeys = HotkeyList.builtIn.modifierHotkeys
-    /// The keys together and one after the other, for which hotkeys and layers have keycodes.
+    /// The key pairs and key sequences to which hotkeys and layers are bound.
     public var combinations = KeyCombinations()
     /// The layers, including the built-in ones.
     public var layers = Layer.shipped
@@ -34,25 +34,25 @@ public struct Configuration: Hashable, Sendable {
     public var remaps = KeyRemaps()
     /// The rules in the order of the file.
     public var rules: [HandlerRule] = []
-    /// What the keyboard does in addition to the meaning of its keys, and the times of gestures.
+    /// Typing aids, and the times of gestures.
     public var behavior = StandardKeyboardBehavior()
     /// Audio and haptic feedback.
     public var feedback = FeedbackSettings()
-    /// Abbreviations and what they stand for.
+    /// Abbreviations and their texts.
     public var shorthand = Shorthand()
     /// Lists for pickers.
     public var lists: [PickerList] = []
-    /// Keys of open lists, besides the usual ones or instead of them.
+    /// Keys of open lists. They add to the usual keys, or replace their meaning.
     public var listKeys: [KeyCommandDescriptor] = []
-    /// Emoji by their names.
+    /// How emoji are typed.
     public var emoji = EmojiSettings()
-    /// Words for the one before the cursor.
+    /// Suggestions for the word before the cursor.
     public var suggestions = Suggestions()
     /// The handlers that are programs, in the order in which they are asked.
     public var programs: [ProgramHandler] = []
     /// Whether Phím follows which application has the focus.
     public var focus = Focus()
-    /// What differs in applications, in the order of the file, then the shipped rules.
+    /// Settings for applications, in the order of the file, followed by the shipped rules.
     public var applications = ApplicationRule.shipped
     /// What phim-indicator shows.
     public var indicator = Indicator()
@@ -60,28 +60,28 @@ public struct Configuration: Hashable, Sendable {
     public var control = Control()
     /// What the daemon logs.
     public var log = Log()
-    /// Where its parts stand in the file.
+    /// The positions of its parts in the file.
     package private(set) var positions = SourcePositions()
     /// The programs that actions, handlers and the sound hook start, with their positions.
     public private(set) var startedPrograms: [Located<String>] = []
-    /// Where the file names input methods, or has their tables.
+    /// The positions at which the file names or defines input methods.
     public private(set) var methodPlaces: [Located<String>] = []
     /// The actions of keys, layers and rules that type something, with their positions.
     package private(set) var typingActions: [Located<KeyboardAction>] = []
 
-    /// The configuration without any file; `config/phim.toml` has the same values.
+    /// The configuration if there is no file; `config/phim.toml` has the same values.
     public static let builtIn = Configuration()
 
     private init() {}
 
-    /// The hotkeys of `[keys]`, followed by `raw_key` if none of them uses that key.
+    /// The hotkeys of `[keys]`, followed by `raw_key` unless one of them uses the same key.
     public var allHotkeys: [Hotkey] {
         guard case .hotkey(let key)? = vietnamese.rawKey else { return hotkeys }
         let isTaken = hotkeys.contains { $0.key == key.key && $0.modifiers == key.modifiers }
         return isTaken ? hotkeys : hotkeys + [key]
     }
 
-    /// The modifiers of `[keys]` tapped alone, followed by `raw_key` if it is of that kind: the first that fits counts.
+    /// The modifiers of `[keys]` tapped alone, followed by `raw_key` if it is a modifier. The first match decides.
     public var allModifierHotkeys: [ModifierHotkey] {
         guard case .modifiers(let key)? = vietnamese.rawKey else { return modifierHotkeys }
         return modifierHotkeys + [key]
@@ -127,7 +127,7 @@ extension Configuration {
         return sources
     }
 
-    /// The patterns for keyboards in rules and remaps, and of those with settings of their own.
+    /// All patterns for keyboards: those of rules, remaps and `[devices."pattern"]`, without duplicates.
     public var deviceNames: [String] {
         var names: [String] = []
         let all = remaps.named.map(\.name) + rules.compactMap(\.device) + devices.settings.map(\.name)
@@ -229,7 +229,8 @@ extension Configuration {
             actions: reader.outcomes.map(\.value))
     }
 
-    /// The values of the plain settings, in the order in which they count. `readRest` reads what else a table has.
+    /// The values of the plain settings. Values under former names come first, so that the present names override them.
+    /// `readRest` reads the other entries of a table.
     private static func findSettings(
         in root: inout TableReader, readRest: (String, inout TableReader) -> Void
     ) -> [FoundSetting] {
@@ -246,7 +247,7 @@ extension Configuration {
         return former + found
     }
 
-    /// Reads what keys do.
+    /// Reads the bindings of keys.
     private mutating func readKeys(_ table: inout TableReader, _ reader: ActionReader) {
         table.read("keys") {
             let list = HotkeyList(from: &$0, reader)
@@ -291,7 +292,7 @@ extension Configuration {
 }
 
 extension Configuration {
-    /// Shift tapped twice is either the raw key or Caps Lock.
+    /// Resolves the conflict of two settings: Shift tapped twice is either the raw key or Caps Lock.
     private mutating func settleDoubleShift(_ places: [String: SourcePosition], _ complaints: ComplaintList) {
         guard behavior.doubleShiftLocks, vietnamese.rawKey?.isDoubleShift == true else { return }
         if let position = places["vietnamese.raw_key"] {

@@ -1,7 +1,7 @@
 import Glibc
 import System
 
-/// Where the configuration is searched for, and how it is read.
+/// Finds and reads the configuration file.
 public enum ConfigurationFile {
     /// 1 MiB, in bytes. The limit keeps a wrong path such as /dev/zero from filling the memory.
     public static let maximumSize = 1 << 20
@@ -11,8 +11,8 @@ public enum ConfigurationFile {
         [ofUser(in: environment), SystemRoot.path("/etc/phim/phim.toml", in: environment)].compactMap(\.self)
     }
 
-    /// The user's own: `$XDG_CONFIG_HOME/phim/phim.toml`, or `~/.config/phim/phim.toml` where that variable is not set or
-    /// not absolute; nil where `HOME` is not set either.
+    /// The path of the user's file: `$XDG_CONFIG_HOME/phim/phim.toml`, or `~/.config/phim/phim.toml` if that variable
+    /// is not set or not absolute; nil if `HOME` is not set either.
     public static func ofUser(in environment: [String: String]) -> String? {
         UserDirectory.configuration.knownPath(in: environment).map { $0 + "/phim/phim.toml" }
     }
@@ -30,7 +30,8 @@ public enum ConfigurationFile {
 
     /// The bytes of a file, at most one more than `maximumSize`. Corresponds to open(2) and read(2).
     ///
-    /// Only a command that may wait reads a pipe or a terminal: the daemon's loop would stand still.
+    /// Only a command that may block (`mayWait`) reads a pipe or a terminal, since reading these would stop the
+    /// daemon's event loop.
     static func read(_ path: String, mayWait: Bool = false) throws(ReadError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (mayWait ? 0 : O_NONBLOCK))
         if descriptor < 0 { throw .system(errno) }
@@ -57,14 +58,14 @@ public enum ConfigurationFile {
         return bytes
     }
 
-    /// A file could not be read.
+    /// Why a file could not be read.
     enum ReadError: Error {
-        /// A call failed with that errno.
+        /// A system call failed with this errno.
         case system(Int32)
-        /// A pipe, a socket, a device.
+        /// The file is a pipe, a socket or a device.
         case noRegularFile
 
-        /// The file or its folder does not exist.
+        /// Whether the file or its folder does not exist.
         var isMissing: Bool {
             if case .system(let number) = self { number == ENOENT || number == ENOTDIR } else { false }
         }
@@ -79,9 +80,9 @@ public enum ConfigurationFile {
 }
 
 extension Configuration {
-    /// Reads the user's configuration, else the system's, else uses the built-in one.
+    /// Reads the user's configuration, or else the system's; if there is none, the built-in one.
     ///
-    /// A file given by name must exist; a missing candidate is skipped. A pipe is read only by a command that may wait.
+    /// A file given by name must exist; a missing candidate is skipped. A pipe is read only with `mayWait`.
     public static func load(file: String? = nil, environment: [String: String], mayWait: Bool = false) -> Reading {
         for path in file.map({ [$0] }) ?? ConfigurationFile.candidates(in: environment) {
             do throws(ConfigurationFile.ReadError) {
@@ -106,7 +107,7 @@ extension Configuration {
 }
 
 extension Configuration.Reading {
-    /// The same with the macros of their file.
+    /// Adds the macros of the macro file.
     fileprivate func withMacros(in environment: [String: String]) -> Self {
         var reading = self
         let complaints = reading.configuration?.shorthand.readFile(beside: file, in: environment)

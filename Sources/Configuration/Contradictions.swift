@@ -2,18 +2,19 @@ import Engine
 import Keyboard
 import System
 
-/// Settings that are right by themselves and have no effect beside others.
+/// Finds settings that are valid by themselves, but have no effect because of other settings.
 struct Contradictions {
     private let configuration: Configuration
     private let complaints: ComplaintList
 
-    /// Those of a configuration that was read.
+    /// Checks a configuration that was read.
     init(_ configuration: Configuration, complaints: ComplaintList) {
         self.configuration = configuration
         self.complaints = complaints
     }
 
-    /// A raw key that is a hotkey: the hotkey counts. The default gives way without a word.
+    /// Reports a raw key that is also a hotkey: then the hotkey has its effect. There is no complaint if the raw key is
+    /// the default.
     func complainOfRawKeys(_ position: SourcePosition?, besides hotkeys: [Chord: Located<String>]) {
         complain(of: configuration.vietnamese.rawKey, named: "vietnamese.raw_key", at: position, besides: hotkeys)
         for rule in configuration.applications {
@@ -44,7 +45,7 @@ struct Contradictions {
             .noEffect, at: position, localized("\(name) has no effect: it is \(taken); choose another key"))
     }
 
-    /// A word that is both kept and restored, or twice in a list.
+    /// Reports a word that is both kept and restored, or is in a list twice.
     func complainOfWords() {
         var places: [String: (name: String, position: SourcePosition?)] = [:]
         let lists = [
@@ -66,7 +67,8 @@ struct Contradictions {
         }
     }
 
-    /// A closed layer that some key chooses and none leaves. What a program answers is not known.
+    /// Reports a closed layer that a key activates and no key leaves. With programs nothing is reported, since their
+    /// actions are not known.
     func complainOfClosedLayers(actions: [KeyboardAction]) {
         guard configuration.programs.isEmpty else { return }
         let actions = actions + configuration.modifierHotkeys.map(\.action)
@@ -87,13 +89,13 @@ struct Contradictions {
         }
     }
 
-    /// Keys that type are dead in a closed layer, unless it binds them.
+    /// Whether the hotkey works in a closed layer: keys that type have no effect there, unless the layer binds them.
     private static func worksInClosedLayers(_ hotkey: Hotkey) -> Bool {
         guard let keycode = hotkey.key.keycode, !hotkey.modifiers.intersects(.chords) else { return true }
         return !KeyLayout.us.action(of: keycode, under: []).isInputAction
     }
 
-    /// No keyboard is left.
+    /// Reports if no keyboard is left.
     func complainOfExcludedKeyboards(_ position: SourcePosition?) {
         let devices = configuration.devices
         let takesNone = devices.exclude.contains { match in
@@ -110,7 +112,8 @@ struct Contradictions {
         }
     }
 
-    /// A locale that no key chooses. The first is active from the start; what a program answers is not known.
+    /// Reports a locale that no key activates. The first one is active at the start. With programs nothing is reported,
+    /// since their actions are not known.
     func complainOfLocales(at places: [SourcePosition], actions: [KeyboardAction]) {
         let actions = actions + configuration.modifierHotkeys.map(\.action)
         let all: [KeyboardAction] = [.nextLocale, .picker("locale")]

@@ -1,21 +1,21 @@
 extension Configuration {
     /// `[control]`: the control socket of the daemon.
     public struct Control: Hashable, Sendable {
-        /// The daemon listens on its control socket, which `phim status` and similar commands need.
+        /// Whether the daemon listens on its control socket, which `phim status` and similar commands need.
         package var socket = true
-        /// `phim do` may perform actions, including typing text.
+        /// Whether `phim do` may perform actions, including typing text.
         package var actions = true
-        /// What `phim do run:…` may start: names of programs, and `url` for addresses.
+        /// The programs that `phim do run:…` may start, by name; `url` allows opening addresses.
         package var programs: [Located<String>] = []
-        /// Clients may see the texts of open lists.
+        /// Whether clients may read the texts of open lists.
         package var texts = false
-        /// The daemon starts with the locale and the input method that were active when it stopped.
+        /// Whether the daemon starts with the locale and the input method that were active when it stopped.
         package var remembers = false
     }
 
     /// `[log]`: what the daemon logs. No level logs a key or a text.
     public struct Log: Hashable, Sendable {
-        /// How much is logged, least first.
+        /// The log levels; each includes the ones before it.
         public enum Level: String, Hashable, Sendable, CaseIterable {
             case error
             case warning
@@ -24,7 +24,7 @@ extension Configuration {
             case debug
         }
 
-        /// How much is logged.
+        /// The log level.
         package var level = Level.notice
     }
 }

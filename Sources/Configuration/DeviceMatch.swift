@@ -2,7 +2,7 @@
 public enum DeviceMatch: Hashable, Sendable {
     /// By the numbers that `phim devices` and lsusb show (`input_id`); nil matches every product.
     case identity(vendor: UInt16, product: UInt16?)
-    /// By name, letter case aside; `*` matches any text, `?` any one character.
+    /// By name, ignoring case; `*` matches any text, `?` any one character.
     case name(String)
     /// By the path of the device node or of a symbolic link to it; `*` and `?` as in names.
     case path(String)
@@ -39,7 +39,7 @@ public enum DeviceMatch: Hashable, Sendable {
         }
     }
 
-    /// Short and without a space, so it is not meant as a name.
+    /// Whether a part is so short and simple that it is meant as a number, not as a name.
     private static func looksLikeNumber(_ part: Substring) -> Bool {
         part == "*" || (1...6).contains(part.utf8.count) && part.allSatisfy { $0.isLetter || $0.isNumber }
     }

@@ -1,7 +1,7 @@
 import System
 
 extension Configuration {
-    /// `[devices."pattern"]`: what is typed on certain keyboards.
+    /// `[devices."pattern"]`: the locale, layout and method of certain keyboards.
     public struct DeviceSettings: Hashable, Sendable {
         /// The pattern, as in `include`.
         public var name: String
@@ -12,7 +12,7 @@ extension Configuration {
         /// The input method of these keyboards.
         public var method: Method?
 
-        /// Reads the tables in `[devices]`. Every other line there must have been read before.
+        /// Reads the tables in `[devices]`. Every other entry must have been read before.
         static func list(
             from table: inout TableReader, _ reader: ActionReader, _ methods: MethodCatalog
         ) -> [DeviceSettings] {

@@ -1,13 +1,13 @@
 import System
 
 extension Configuration {
-    /// `[devices]`: which keyboards Phím reads. A device is a keyboard by its keys, not by its name.
+    /// `[devices]`: which keyboards Phím reads. A device counts as a keyboard because of its keys, not its name.
     public struct Devices: Hashable, Sendable {
-        /// A keyboard is used if any of these matches it …
+        /// A keyboard is used if one of these patterns matches …
         public var include: [DeviceMatch] = [.name("*")]
-        /// … and none of these.
+        /// … and none of these patterns matches.
         public var exclude: [DeviceMatch] = []
-        /// What is typed on certain keyboards; the first that matches counts.
+        /// Settings for certain keyboards; the first match decides.
         public var settings: [DeviceSettings] = []
 
         /// Whether the keyboard is used.
@@ -40,7 +40,7 @@ extension SettingTable {
 }
 
 extension SettingForm<[DeviceMatch]> {
-    /// Patterns for keyboards.
+    /// A list of patterns for keyboards.
     fileprivate static var devices: Self {
         SettingForm<[Located<String>]>.texts.map { patterns, place in
             patterns.compactMap { DeviceMatch($0, place.complaints) }

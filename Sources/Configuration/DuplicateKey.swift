@@ -1,11 +1,12 @@
-/// A setting or a table that a file has twice, and where it has it first: toml++ reports only the second position.
+/// A setting or table that is defined twice, with the position of the first definition: toml++ reports only the second
+/// one.
 struct DuplicateKey {
     /// One sentence without a full stop.
     let message: String
-    /// Where the second one begins.
+    /// The position of the second definition.
     let position: SourcePosition
 
-    /// Nil for other mistakes.
+    /// Nil if the error is another one.
     init?(_ error: TOMLError, in bytes: [UInt8]) {
         guard error.message.contains("cannot redefine existing") else { return nil }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
@@ -23,7 +24,7 @@ struct DuplicateKey {
         var first: SourcePosition?
         for index in stride(from: number - 1, through: 0, by: -1) {
             let other = lines[index]
-            // The table of a key begins at a header.
+            // A key belongs to the table of the header above it, so the search ends there.
             if header == nil, other.first(where: { $0 != " " }) == "[" { break }
             let isSame =
                 header == nil
@@ -35,7 +36,7 @@ struct DuplicateKey {
         message = "duplicate \(name.quoted)" + (first.map { "; first defined at \($0)" } ?? "")
     }
 
-    /// The line of a table, `[log]`, without what follows it.
+    /// The header of a table, `[log]`, without the rest of its line; nil if the line is none.
     private static func header(of line: Substring) -> Substring? {
         let text = line.drop { $0 == " " || $0 == "\t" }
         guard text.first == "[", let end = text.lastIndex(of: "]") else { return nil }

@@ -4,11 +4,11 @@ import System
 extension Configuration {
     /// `[feedback]`: audio and haptic feedback, and what plays it.
     public struct FeedbackSettings: Hashable, Sendable {
-        /// How the sound hook is called.
+        /// How the sound hook is run.
         public enum Mode: String, Hashable, Sendable, CaseIterable {
-            /// It is started once and gets a line of JSON for each feedback.
+            /// The hook is started once and reads a line of JSON for each feedback.
             case stream
-            /// It is started for each feedback, which its environment describes.
+            /// The hook is started for each feedback, and reads environment variables.
             case spawn
         }
 
@@ -16,7 +16,7 @@ extension Configuration {
         package var policy = StandardFeedbackPolicy()
         /// The sound hook: a program and its arguments. Empty for the built-in one.
         package var command: [String] = []
-        /// How the hook is called.
+        /// How the sound hook is run.
         package var mode = Mode.stream
         /// The force-feedback device; nil for none.
         package var hapticDevice: DeviceMatch?
@@ -152,7 +152,7 @@ extension StandardFeedbackPolicy.Rule {
 }
 
 extension KeyboardAction {
-    /// A feedback for this action would reveal which character was typed.
+    /// Whether feedback for this action would reveal the typed character.
     fileprivate var tellsCharacter: Bool {
         switch self {
         case .character, .diacritic: true
@@ -165,7 +165,7 @@ extension KeyboardAction {
 extension AudioFeedback {
     /// The names of the sounds without a value.
     private static let names = ["none", "input", "delete", "system"]
-    /// In bytes: a longer name would not fit into one write to a pipe.
+    /// The longest name of a sound, in bytes. It keeps a message short enough for one write to a pipe.
     private static let nameLimit = 1024
 
     /// Reads the sound of a rule, or reports it.

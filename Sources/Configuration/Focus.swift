@@ -1,9 +1,9 @@
 extension Configuration {
     /// `[focus]`: whether Phím follows which application has the focus.
     public struct Focus: Hashable, Sendable {
-        /// The desktop and the applications are asked which window and which field have the focus.
+        /// Whether the desktop and the applications are asked which window and which field have the focus.
         package var isFollowed = true
-        /// Each application keeps the locale and the input method that were used in it last.
+        /// Whether each application keeps the locale and the input method that were last used in it.
         package var remembersLocales = false
     }
 }

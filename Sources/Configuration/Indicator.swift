@@ -1,24 +1,25 @@
 import System
 
 extension Configuration {
-    /// `[indicator]`: what phim-indicator shows. The daemon tells it, so that it need not read this file.
+    /// `[indicator]`: what phim-indicator shows. The daemon sends these settings, so phim-indicator does not read this
+    /// file.
     public struct Indicator: Hashable, Sendable {
         /// The colours of a panel.
         public enum ColorScheme: String, Hashable, Sendable, CaseIterable {
-            /// Those of the desktop.
+            /// The colours of the desktop.
             case auto
             case dark
             case light
         }
 
-        /// A notification is shown when the locale or the input method is switched.
+        /// Whether a notification is shown when the locale or the input method changes.
         package var notifies = false
         /// The colours of the panel.
         package var colorScheme = ColorScheme.auto
-        /// The letters of locales by their identifiers; the others have the first two of their identifier.
+        /// The labels of locales, by their identifiers. Other locales show the first two letters of their identifier.
         package var labels: [String: String] = [:]
 
-        /// `[indicator.labels]`.
+        /// Reads `[indicator.labels]`.
         static func labels(in table: inout TableReader, locales: [String]) -> [String: String] {
             var labels: [String: String] = [:]
             for entry in table.ownEntries() {
@@ -33,7 +34,7 @@ extension Configuration {
                     table.complain(of: entry.node, named: place, mustBe: localized("a string"))
                     continue
                 }
-                // The program draws them itself.
+                // phim-indicator draws the letters with a font of its own, which has only these.
                 let isDrawn = text.unicodeScalars.allSatisfy {
                     $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0))
                 }

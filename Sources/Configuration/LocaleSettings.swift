@@ -10,17 +10,17 @@ extension Configuration {
         public var layout: Located<String>
         /// The input method.
         public var method: Method
-        /// Keys after Escape are commands of a modal editor, until one begins an insertion.
+        /// Whether keys after Escape are commands of a modal editor, until one of them begins an insertion.
         public var modal = false
 
-        /// A locale.
+        /// A locale without modal editing.
         public init(id: String, layout: Located<String>, method: Method) {
             self.id = id
             self.layout = layout
             self.method = method
         }
 
-        /// The rotation of those who have set none.
+        /// The locales if the file has none.
         static let builtIn = [
             LocaleSettings(id: "vi", layout: Located("us"), method: .telex),
             LocaleSettings(id: "en", layout: Located("us"), method: .none),
@@ -88,7 +88,7 @@ extension Located<String> {
 }
 
 extension Unicode.Scalar {
-    /// a to z, A to Z, 0 to 9.
+    /// Whether the character is one of a–z, A–Z and 0–9.
     var isLetterOrDigit: Bool {
         ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self)
     }

@@ -6,24 +6,24 @@ extension Configuration {
         /// The name: `telex`, `esperanto`.
         public let rawValue: String
 
-        /// The method of that name, which may not exist.
+        /// The method with a name. The method may not exist.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// Letters are diacritics and tones: `vieetj`.
+        /// TELEX, in which letters type diacritics and tones: `vieetj`.
         public static let telex = Method(rawValue: "telex")
-        /// Telex in which a w on its own stays a w.
+        /// TELEX in which w alone stays w.
         public static let simpleTelex = Method(rawValue: "simple-telex")
-        /// Digits are diacritics and tones: `vie65t`.
+        /// VNI, in which digits type diacritics and tones: `vie65t`.
         public static let vni = Method(rawValue: "vni")
-        /// Punctuation is diacritics and tones: `vie^.t`.
+        /// VIQR, in which punctuation types diacritics and tones: `vie^.t`.
         public static let viqr = Method(rawValue: "viqr")
-        /// Telex and VNI at once.
+        /// The keys of TELEX and VNI together.
         public static let telexVNI = Method(rawValue: "telex-vni")
-        /// The Vietnamese keyboard of Windows.
+        /// The keys of the Vietnamese keyboard of Windows.
         public static let microsoft = Method(rawValue: "microsoft")
-        /// Letters without diacritics, which come by themselves.
+        /// Typing without diacritics, which are chosen when a word ends.
         public static let khongDau = Method(rawValue: "khong-dau")
         /// No method: the characters of the layout.
         public static let none = Method(rawValue: "none")
@@ -36,16 +36,16 @@ extension Configuration {
         /// The names of the methods that need no file: the built-in ones and the shipped tables.
         public static let shippedNames = builtIn.map(\.rawValue) + ShippedMethods.names
 
-        /// The method has no table.
+        /// Whether the method is built in, so that it has no table.
         public var isBuiltIn: Bool { Self.builtIn.contains(self) }
 
-        /// The method types Vietnamese.
+        /// Whether the method types Vietnamese.
         package var isVietnamese: Bool { isBuiltIn && self != .none }
     }
 }
 
 extension Configuration {
-    /// Adds a method that the configuration may not name: its table is searched for as if a locale named it.
+    /// Adds a method that the configuration does not name. Its table is searched for as if a locale named it.
     ///
     /// `file` is the configuration file, beside which tables are searched for. Returns the complaints; without an error
     /// among them the method was added.
@@ -67,9 +67,9 @@ extension Configuration {
     package struct KnownMethod: Codable, Hashable, Sendable {
         /// The name: `telex`, `esperanto`.
         package let name: String
-        /// What it is; empty if its table has no title.
+        /// A description of the method; empty if its table has no title.
         package let title: String
-        /// The locales that use it.
+        /// The identifiers of the locales that use it.
         package let locales: [String]
     }
 
@@ -86,7 +86,7 @@ extension Configuration {
 }
 
 extension Configuration.Method {
-    /// What a built-in method is; nil for a table.
+    /// The description of a built-in method; nil for a table.
     fileprivate var title: String? {
         switch self {
         case .telex: localized("Vietnamese, letters as diacritics: vieetj")

@@ -6,7 +6,7 @@ import Transliteration
 final class MethodCatalog {
     /// The requested tables, in order.
     private(set) var tables: [Table] = []
-    /// Where the configuration names methods, or has their tables.
+    /// The positions at which the configuration names or defines methods.
     private(set) var places: [Located<String>] = []
     /// The complaints about separate files.
     private(set) var complaints: [ComplaintList] = []
@@ -23,7 +23,7 @@ final class MethodCatalog {
         self.tables = tables
     }
 
-    /// The table of that name; nil if there is none.
+    /// The table with this name; nil if there is none. Reads its file if need be.
     func table(_ name: String) -> Table? {
         if let known = tables.first(where: { $0.name == name }) { return known }
         guard TOMLFolder.isName(name), let (bytes, list) = source(of: name) else { return nil }
@@ -51,7 +51,7 @@ final class MethodCatalog {
         return names
     }
 
-    /// The method of a name in the configuration, or a complaint.
+    /// The method with this name, or nil and a complaint.
     func method(_ name: Located<String>, of list: ComplaintList) -> Configuration.Method? {
         let method = Configuration.Method(rawValue: name.value)
         if !method.isBuiltIn { places.append(name) }

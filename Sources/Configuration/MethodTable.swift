@@ -9,7 +9,7 @@ struct MethodTable {
     private var places: [(keys: SourcePosition, value: SourcePosition)] = []
     private let complaints: ComplaintList
 
-    /// Reads the table of a method, reports what is wrong, and compiles the rest.
+    /// Reads the table of a method, reports its problems, and compiles its valid rules.
     static func read(_ name: String, from table: inout TableReader) -> Table {
         var method = MethodTable(name, complaints: table.complaints)
         method.read(&table)
@@ -84,7 +84,7 @@ struct MethodTable {
         }
     }
 
-    /// Keys of diacritics or tones: one character on the left, a combining character or nothing on the right.
+    /// Reads the keys of diacritics or tones: one character on the left; a combining character or nothing on the right.
     private func readKeys(_ table: inout TableReader) -> [TableDescription.Pair] {
         var pairs: [TableDescription.Pair] = []
         table.read("keys") { table in
@@ -174,7 +174,7 @@ extension MethodTable {
         }
     }
 
-    /// A name in braces that is no class is typed as it stands, which somebody may want.
+    /// Warns of a name in braces that is no class. It is typed unchanged, which may be intended, so it is no error.
     private func warnOfUnknownClasses(in entry: TOMLEntry) {
         let names = description.classes.map(\.name)
         for part in entry.key.split(separator: "{").dropFirst() {
@@ -188,7 +188,7 @@ extension MethodTable {
         }
     }
 
-    /// Another layout may have such a key, so it is not an error.
+    /// Warns of keys that a US keyboard does not have. Another layout may have them, so it is no error.
     private func warnOfUntypedKeys(in entry: TOMLEntry) {
         var keys = entry.key
         for known in description.classes { keys = keys.replacing("{\(known.name)}", with: known.members) }

@@ -3,8 +3,8 @@ import Keyboard
 import System
 
 extension Configuration {
-    /// Warns of programs that the configuration starts and that do not exist. `file` is the name of the file in the
-    /// warnings. Corresponds to access(2) on the folders of `PATH`.
+    /// Warnings about programs that the configuration starts and that do not exist. `file` is the name of the file in
+    /// the warnings. Corresponds to access(2) on the folders of `PATH`.
     public func missingPrograms(file: String, environment: [String: String]) -> [Complaint] {
         startedPrograms.compactMap { program in
             let name = program.value
@@ -14,8 +14,8 @@ extension Configuration {
         }
     }
 
-    /// Warns of files that are written, in folders that do not exist. `file` is the name of the configuration in the
-    /// warnings. Corresponds to access(2).
+    /// Warnings about files that are written, in folders that do not exist. `file` is the name of the configuration in
+    /// the warnings. Corresponds to access(2).
     public func missingFolders(file: String, environment: [String: String]) -> [Complaint] {
         [vietnamese.wordsFile].compactMap { name in
             guard let name else { return nil }
@@ -28,7 +28,7 @@ extension Configuration {
         }
     }
 
-    /// The program that an action starts.
+    /// The program that an action starts; nil if it starts none.
     static func program(of action: Located<KeyboardAction>) -> Located<String>? {
         switch action.value {
         case .run(let arguments): arguments.first.map { Located($0, at: action.position) }

@@ -1,12 +1,12 @@
-/// Finds the known name that a mistyped one was probably meant to be.
+/// Finds the known name that was probably meant by a mistyped one.
 public enum NearestName {
     /// Longer names are not compared.
     private static let maximumLength = 64
 
-    /// The nearest of the known names, letter case aside; nil if none is near.
+    /// The most similar of the known names, ignoring case; nil if none is similar enough.
     ///
-    /// Near means one mistake (a letter too many, too few, another, or two swapped) for every three letters, but at
-    /// least one. Of equally near names the first is chosen.
+    /// Similar enough means at most one mistake (an extra, missing or wrong letter, or two swapped letters) for every
+    /// three letters, but at least one is allowed. Of equally similar names the first is chosen.
     public static func nearest(to name: String, among known: some Sequence<String>) -> String? {
         let wanted = Array(name.lowercased().unicodeScalars)
         guard !wanted.isEmpty, wanted.count <= maximumLength else { return nil }
@@ -16,7 +16,7 @@ public enum NearestName {
             let allowed = max(1, min(wanted.count, other.count) / 3)
             guard abs(other.count - wanted.count) <= allowed else { continue }
             let distance = distance(wanted, other)
-            // A name that shares nothing with the typed one is not near, however short both are.
+            // Short names are excluded if every letter differs.
             let isNear = distance <= allowed && distance < max(wanted.count, other.count)
             if isNear, distance < best?.distance ?? .max { best = (candidate, distance) }
         }

@@ -3,45 +3,60 @@ package import Keyboard
 import System
 
 extension Configuration {
-    /// `[output]`: how characters are typed through the virtual keyboard. `SettingTable.output` says what each does.
+    /// `[output]`: how characters are typed through the virtual keyboard. `SettingTable.output` explains each setting.
     public struct Output: Hashable, Sendable {
         /// Whether the character plane is used.
         public enum Plane: String, Hashable, Sendable, CaseIterable {
-            /// Used where it is installed, on levels or in key slots as installed.
+            /// The plane is used if it is installed, on levels or in key slots as installed.
             case auto
+            /// The plane is always used.
             case on
-            /// In key slots, for layouts and desktops where levels 5 to 8 are not available.
+            /// The plane is in key slots, for layouts and desktops that do not leave levels 5 to 8 free.
             case slots
+            /// The plane is never used.
             case off
         }
 
-        /// Where a completion may have been selected, so that it is cleared before the first BackSpace.
+        /// In which fields a selected completion is cleared before the first BackSpace of an edit.
         public enum ClearedCompletion: String, Hashable, Sendable, CaseIterable {
             case never = "false"
             case always = "true"
-            /// Where the text before the cursor may be an address.
+            /// Only while the text before the cursor may be an address.
             case addresses
         }
 
+        /// Whether characters that cannot be typed are pasted.
         package var usesClipboard = false
-        /// A key with control, shift, both or neither.
+        /// The key that pastes: a key with control, shift, both or neither.
         package var paste = KeyCombinations.Stroke(Keycode(110), .shift)
+        /// Whether characters that no key types are typed as Ctrl+Shift+U and their code point.
         package var unicodeInput = false
+        /// In which fields a selected completion is cleared.
         package var clearedCompletion = ClearedCompletion.never
+        /// Whether an open list shows emoji of several characters by their names.
         package var namesEmoji = false
+        /// Whether and where the character plane is used.
         package var plane = Plane.auto
+        /// Additional characters of the plane, the most frequent first.
         package var characters = Located("")
+        /// Whether the active keymap of the desktop is requested and followed.
         package var followsKeymap = true
-        /// Layouts and options are checked for their form only.
+        /// The layouts of the assumed keymap, one for each group; only their form is checked.
         package var keymap: [Located<String>] = []
+        /// The XKB options of the assumed keymap; only their form is checked.
         package var options: [Located<String>] = []
     }
 
-    /// `[pace]`: how fast keys are typed through the virtual keyboard. `SettingTable.pace` says what each does.
+    /// `[pace]`: how fast keys are typed through the virtual keyboard. `SettingTable.pace` explains each setting. Times
+    /// are in microseconds.
     public struct Pace: Hashable, Sendable {
+        /// The time from the last BackSpace of an edit to its first letter.
         package var gap: Timestamp = 7000
+        /// The least time between two presses.
         package var keyInterval: Timestamp = 0
+        /// The number of key events that are written at once.
         package var burst = 60
+        /// The pause after `burst` events.
         package var burstPause: Timestamp = 4000
     }
 }
@@ -145,7 +160,7 @@ extension SettingTable {
 }
 
 extension SettingForm<KeyCombinations.Stroke> {
-    /// A key with control, shift, both or neither.
+    /// The key that pastes: a key with control, shift, both or neither.
     fileprivate static var pasteKey: Self {
         SettingForm(.key) { node, place in
             guard let text = SettingForm<Located<String>>.text.read(node, place) else { return nil }
@@ -188,7 +203,7 @@ extension Located<String> {
 }
 
 extension SettingForm<Configuration.Output.ClearedCompletion> {
-    /// true, false or “addresses”.
+    /// `true`, `false` or `"addresses"`.
     fileprivate static var clearedCompletion: Self {
         let choice = Self.choice
         return SettingForm(choice.kind) { node, place in

@@ -3,21 +3,21 @@ import Keyboard
 import System
 
 extension Configuration {
-    /// A `[[handler]]` that is a program: it is asked in lines of JSON what the actions it handles do.
+    /// A `[[handler]]` that is a program. The program gets questions in lines of JSON, and answers what its actions do.
     public struct ProgramHandler: Hashable, Sendable {
         /// The program, a path or a name, and its arguments.
         public var arguments: [String]
-        /// The actions and gestures that it handles, and its timeout.
+        /// The actions and gestures that the program handles, and its deadline.
         public var signUp: ProgramSignUp
 
-        /// A program for these actions.
+        /// A program that handles the actions of `signUp`.
         public init(_ arguments: [String], signUp: ProgramSignUp) {
             self.arguments = arguments
             self.signUp = signUp
         }
 
-        /// Reads a table with the key `program`, and the position of the program; nil, with complaints, if it is not
-        /// usable.
+        /// Reads a table with the key `program`. The result includes the position of the program; nil, with complaints,
+        /// if the table is not usable.
         static func read(
             from table: inout TableReader, _ reader: ActionReader
         ) -> (handler: ProgramHandler, position: SourcePosition?)? {

@@ -3,17 +3,17 @@ import Keyboard
 import System
 
 extension Configuration {
-    /// The key that restores a word to its keys.
+    /// The key that restores a word to its keys (`raw_key`).
     ///
-    /// A chord and modifiers tapped alone turn every word before the cursor, also one that has just ended. A key without
-    /// modifiers, such as Escape, has a use of its own after a word: it turns only a word that was restored.
+    /// A chord, or modifiers tapped alone, turns the word before the cursor, even one that has just ended. A key
+    /// without modifiers, such as Escape, has its own use after a word, so it turns only a word that was restored.
     public enum RawKey: Hashable, Sendable {
         /// A key, or a chord.
         case hotkey(Hotkey)
         /// Modifiers tapped alone.
         case modifiers(ModifierHotkey)
 
-        /// Shift tapped alone twice: no application loses a key, and the word is not touched by a single Shift.
+        /// The default, Shift tapped twice: applications lose no key, and a single Shift does not change the word.
         public static let `default` = RawKey.modifiers(ModifierHotkey(.shift, isDouble: true, .toggleRaw))
 
         /// Reads the value of `raw_key`, or reports it.
@@ -53,7 +53,7 @@ extension Configuration {
             }
         }
 
-        /// It is Shift tapped twice, of whichever side.
+        /// Whether the key is Shift tapped twice, either side.
         var isDoubleShift: Bool {
             if case .modifiers(let tap) = self { tap.isDouble && tap.modifiers == .shift } else { false }
         }

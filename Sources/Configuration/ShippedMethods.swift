@@ -5,7 +5,7 @@ enum ShippedMethods {
         "esperanto", "french", "german", "greek", "ipa", "kana", "pinyin", "polish", "russian", "spanish",
     ]
 
-    /// The file of a method; nil if there is none of that name.
+    /// The file of a method; nil if there is no shipped method with this name.
     static func source(of name: String) -> [UInt8]? {
         switch name {
         case "esperanto": PackageResources.esperanto_toml

@@ -1,11 +1,11 @@
 /// A position in a configuration file.
 public struct SourcePosition: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// Counts from 1.
+    /// The line, from 1.
     public var line: Int
-    /// Counts Unicode scalars from 1.
+    /// The column in Unicode scalars, from 1.
     public var column: Int
 
-    /// The position in that line and column.
+    /// A position.
     public init(line: Int, column: Int) {
         self.line = line
         self.column = column
@@ -14,7 +14,7 @@ public struct SourcePosition: Hashable, Comparable, Sendable, CustomStringConver
     /// `line:column`.
     public var description: String { "\(line):\(column)" }
 
-    /// Earlier in the file.
+    /// Whether the first position is earlier in the file.
     public static func < (a: SourcePosition, b: SourcePosition) -> Bool {
         (a.line, a.column) < (b.line, b.column)
     }
@@ -42,29 +42,32 @@ public struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
-/// Where parts of a configuration stand in its file. They are no part of what it says: all are equal.
+/// The positions of parts of a configuration in its file. All values compare equal, since positions do not change what
+/// a configuration means.
 package struct SourcePositions: Hashable, Sendable {
     private var positions: [String: SourcePosition] = [:]
 
-    /// A table of the file; nil if it has none.
+    /// The position of a table; nil if the file does not have it.
     package subscript(table name: String) -> SourcePosition? {
         get { positions[name] }
         set { positions[name] = newValue }
     }
 
-    /// A `[layers.NAME]`.
+    /// The position of a `[layers.NAME]`.
     subscript(layer name: String) -> SourcePosition? {
         get { positions["layers." + name] }
         set { positions["layers." + name] = newValue }
     }
 
-    /// A `[[list]]` of that name.
+    /// The position of the `[[list]]` with this name.
     package subscript(list name: String) -> SourcePosition? {
         get { positions["list." + name] }
         set { positions["list." + name] = newValue }
     }
 
+    /// Always true.
     package static func == (a: SourcePositions, b: SourcePositions) -> Bool { true }
 
+    /// Hashes nothing, since all values are equal.
     package func hash(into hasher: inout Hasher) {}
 }

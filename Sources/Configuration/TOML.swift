@@ -3,27 +3,27 @@ import System
 
 /// A table of a TOML document.
 struct TOMLTable: Hashable, Sendable {
-    /// The lines in the order of the file.
+    /// The entries in the order of the file.
     let entries: [TOMLEntry]
 
     /// The value of a key; nil if the table does not have it.
     subscript(key: String) -> TOMLNode? { entries.first { $0.key == key }?.node }
 }
 
-/// One line of a table: key and value.
+/// An entry of a table: key and value.
 struct TOMLEntry: Hashable, Sendable {
     let key: String
-    /// Where the key begins.
+    /// The position of the key.
     let keyPosition: SourcePosition
     let node: TOMLNode
 }
 
-/// A value with its position, which does not count for equality.
+/// A value with its position. Equality ignores the position.
 struct TOMLNode: Hashable, Sendable {
     let value: TOMLValue
-    /// Where the value begins.
+    /// The position of the first character.
     let position: SourcePosition
-    /// Behind the last character of a value that stands in one place. A table under a header does not.
+    /// The position after the last character of the value; meaningless for a table under a header.
     let end: SourcePosition
 
     init(value: TOMLValue, position: SourcePosition, end: SourcePosition? = nil) {
@@ -48,7 +48,7 @@ enum TOMLValue: Hashable, Sendable {
     /// A date, a time or both. No setting has such a value.
     case dateTime
 
-    /// The type for a message.
+    /// The name of the type, for messages.
     var kind: String {
         switch self {
         case .table: localized("a table")
@@ -61,7 +61,7 @@ enum TOMLValue: Hashable, Sendable {
         }
     }
 
-    /// The value as it stands in a file. Settings have no other types than these.
+    /// The value as TOML. Only for the types that settings have; empty for others.
     var text: String {
         switch self {
         case .array(let items): "[\(items.map(\.value.text).joined(separator: ", "))]"
@@ -83,7 +83,7 @@ enum TOMLValue: Hashable, Sendable {
     }
 }
 
-/// Why bytes are not TOML, in the words of toml++.
+/// Why bytes are not TOML, with the message of toml++.
 struct TOMLError: Error, Hashable {
     let message: String
     let position: SourcePosition
@@ -104,8 +104,8 @@ extension TOMLTable {
         self = Self.root(of: records)
     }
 
-    /// Builds the values from the last to the first, so that the children of a table or an array exist before it.
-    /// This takes no recursion, however deep the document is.
+    /// Builds the values from the last to the first, so that the children of a table or an array exist before it. This
+    /// needs no recursion, so deeply nested documents are safe.
     private static func root(of records: UnsafeBufferPointer<ctoml_node>) -> TOMLTable {
         var nodes: [TOMLNode?] = records.map { _ in nil }
         var root = TOMLTable(entries: [])

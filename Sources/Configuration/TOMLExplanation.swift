@@ -1,7 +1,8 @@
 import System
 
 extension TOMLError {
-    /// What is wrong, in plain words, and where. The words of toml++ tell what its parser expected, which helps nobody.
+    /// A message for users, and the position. The messages of toml++ say what its parser expected, which users do not
+    /// understand.
     func explanation(in bytes: [UInt8]) -> (message: String, position: SourcePosition) {
         if let duplicate = DuplicateKey(self, in: bytes) { return (duplicate.message, duplicate.position) }
         let form = localized("invalid TOML: ")
@@ -13,7 +14,7 @@ extension TOMLError {
         )
     }
 
-    /// Signs in the messages of toml++, and what they mean, the first that fits.
+    /// Substrings of the messages of toml++ with the messages for users; the first match is used.
     private static let plain: [(sign: String, text: String)] = [
         ("more than 200 dots", localized("more than 200 dots in one line")),
         ("out of memory", localized("there is no memory to read it")),

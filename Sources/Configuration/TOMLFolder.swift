@@ -1,10 +1,10 @@
 import Glibc
 import System
 
-/// Folders of TOML files that are found by name, as input methods and themes.
+/// Finds TOML files by name in folders, for input methods and themes.
 enum TOMLFolder {
-    /// The bytes of the first `NAME.toml` in these folders, and a list for complaints about it; nil if there is none. A file
-    /// that cannot be read, or is too large, has no bytes and a complaint.
+    /// The bytes of the first `NAME.toml` in these folders, and a list for complaints about it; nil if there is none.
+    /// For a file that cannot be read or is too large, the bytes are empty and the list has a complaint.
     static func read(_ name: String, in folders: [String]) -> ([UInt8], ComplaintList)? {
         guard isName(name) else { return nil }
         for folder in folders {
@@ -29,12 +29,12 @@ enum TOMLFolder {
         return nil
     }
 
-    /// Whether a name can be that of a file: letters, digits, - and _.
+    /// Whether a name is allowed for a file: letters, digits, `-` and `_`.
     static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.unicodeScalars.allSatisfy { $0.isLetterOrDigit || $0 == "-" || $0 == "_" }
     }
 
-    /// The names in a folder, sorted. Corresponds to opendir(3) and readdir(3).
+    /// The names of the TOML files in a folder, sorted. Corresponds to opendir(3) and readdir(3).
     static func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }

@@ -1,17 +1,17 @@
 import System
 
-/// What somebody who does not know TOML has probably meant where toml++ found a mistake. The messages of toml++ tell what
-/// its parser expected: of `method = none`, 'nan'.
+/// Guesses what a user who does not know TOML meant at the place of an error. The messages of toml++ only say what its
+/// parser expected: for `method = none`, 'nan'.
 struct TOMLHint {
     /// One sentence without a full stop.
     let message: String
-    /// Where the mistake begins.
+    /// The position of the mistake.
     let position: SourcePosition
 
-    /// Nil if the message of toml++ says it as well.
+    /// Nil if nothing better than the message of toml++ is known.
     init?(_ error: TOMLError, in bytes: [UInt8]) {
         let line = Self.line(error.position.line, of: bytes)
-        // toml++ may point behind the end of the line.
+        // The column of toml++ may be after the end of the line.
         let index = min(error.position.column - 1, line.count)
         let found: (message: String, index: Int)?
         if error.message.contains("string: ") {
@@ -36,7 +36,7 @@ struct TOMLHint {
     }
 
     private static let blanks: Set<Unicode.Scalar> = [" ", "\t"]
-    /// What stands around a value.
+    /// The characters that delimit a value.
     private static let boundaries: Set<Unicode.Scalar> = [" ", "\t", "=", ",", "[", "]", "{", "}", "#", "\"", "'"]
     private static let curlyQuotes: Set<Unicode.Scalar> = ["“", "”", "„", "‘", "’", "«", "»"]
 
@@ -48,7 +48,7 @@ struct TOMLHint {
         return Array(text.unicodeScalars.prefix { $0 != "\r" })
     }
 
-    /// What stands behind a value or a table and cannot stand there.
+    /// Finds an invalid comma or comment after a value or a table.
     private static func rest(of line: [Unicode.Scalar], at index: Int, _ error: TOMLError) -> (String, Int)? {
         let end = line.lastIndex { !blanks.contains($0) }
         if error.message.contains("boolean"), let end, line[end] == "," { return (comma, end) }
@@ -62,7 +62,7 @@ struct TOMLHint {
 
     private static let comma = localized("no comma stands between settings: each has a line of its own")
 
-    /// A mistake before the equals sign.
+    /// Finds a mistake before the equals sign.
     private static func key(of line: [Unicode.Scalar], _ error: TOMLError) -> (String, Int)? {
         guard error.message.contains("expected '='") else { return nil }
         if error.message.contains("saw ':'") {
@@ -75,7 +75,7 @@ struct TOMLHint {
         return (localized("the left side must be in quotes: \"\(key.visible)\""), start)
     }
 
-    /// What is no value: a text without quotes, or what other languages write for true and false.
+    /// Finds an invalid value: a text without quotes, or a boolean of another language.
     private static func value(of line: [Unicode.Scalar], at index: Int, after equals: Int) -> (String, Int)? {
         var start = index
         while start > equals + 1, !boundaries.contains(line[start - 1]) { start -= 1 }
@@ -97,7 +97,7 @@ struct TOMLHint {
         return (localized("a text must be in quotes") + (isShown ? ": \"\(value.visible)\"" : ""), start)
     }
 
-    /// Without the blanks around it.
+    /// The text without blanks at its ends.
     private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
         let rest = scalars.drop { blanks.contains($0) }
         let end = rest.lastIndex { !blanks.contains($0) } ?? rest.startIndex

@@ -1,19 +1,18 @@
 import Keyboard
 import System
 
-/// Reads one table, key by key. A missing key leaves its setting unchanged; a wrong value is reported and leaves it
-/// unchanged too.
+/// Reads a table key by key. A missing key leaves its setting unchanged, and so does a wrong value, which is reported.
 ///
-/// It has a function for each kind of value that some table has, since tables of a shape of their own are read by it.
+/// It has a function for each kind of value, since tables without a schema are read with it directly.
 struct TableReader {
     /// The name of the table in complaints; empty for the root table.
     let name: String
-    /// Where the table begins.
+    /// The position of the table.
     let position: SourcePosition
     let complaints: ComplaintList
     private let table: TOMLTable
     private var known: Set<String> = []
-    /// Keys that had a meaning before.
+    /// The former keys that were read, which are not reported as unknown.
     private var former: Set<String> = []
     private var knowsAllKeys = false
 
@@ -29,13 +28,13 @@ struct TableReader {
         self.complaints = complaints
     }
 
-    /// All lines of a table whose keys the user chooses: none of them is unknown.
+    /// All entries of a table whose keys the user chooses, so that none of them is unknown.
     mutating func ownEntries() -> [TOMLEntry] {
         knowsAllKeys = true
         return table.entries
     }
 
-    /// The lines with tables whose names the user chooses: none of them is unknown.
+    /// The entries with tables whose names the user chooses, so that none of them is unknown.
     mutating func tableEntries() -> [TOMLEntry] {
         let entries = table.entries.filter {
             if case .table = $0.node.value { !known.contains($0.key) } else { false }
@@ -44,19 +43,19 @@ struct TableReader {
         return entries
     }
 
-    /// Whether the key exists. This does not make it a known one.
+    /// Whether the key exists. The key still counts as unread.
     func has(_ key: String) -> Bool { table[key] != nil }
 
     /// Whether the table has no other keys than these, known or not.
     func hasOnly(_ keys: Set<String>) -> Bool { table.entries.allSatisfy { keys.contains($0.key) } }
 
-    /// The keys of a table in this one; none if it does not exist.
+    /// The keys of a subtable; empty if the subtable does not exist.
     func entryNames(of key: String) -> [String] {
         guard case .table(let table)? = table[key]?.value else { return [] }
         return table.entries.map(\.key)
     }
 
-    /// Where the value of a key begins; where the table begins if the key does not exist.
+    /// The position of the value of a key, or of the table if the key does not exist.
     func position(of key: String) -> SourcePosition { table[key]?.position ?? position }
 
     /// Reports every key that was not read. Must be called last.
@@ -79,34 +78,34 @@ struct TableReader {
         }
     }
 
-    /// A setting of another table stands here.
+    /// The message about a setting that belongs to another table.
     private func misplaced(_ key: String, _ home: String) -> String {
         localized("\(key.quoted) belongs to \(home): write it below a line \(home)")
     }
 
-    /// The name of a line whose key the user chooses.
+    /// The name of an entry whose key the user chooses, with its table.
     func path(of entry: TOMLEntry) -> String { path(of: entry.key.visible) }
 
     /// The name of a key with its table, as in `log.level`.
     func path(of key: String) -> String { name.isEmpty ? key : "\(name).\(key)" }
 
-    /// Where the value of a key stands.
+    /// The place of the value of a key, for messages.
     func place(of key: String) -> SettingPlace { SettingPlace(path: path(of: key), complaints: complaints) }
 
-    /// Reports a value of the wrong type by a given name.
+    /// Reports a value of the wrong type under a given name.
     func complain(of node: TOMLNode, named path: String, mustBe expected: String) {
         SettingPlace(path: path, complaints: complaints).complain(of: node, mustBe: expected)
     }
 }
 
 extension TableReader {
-    /// The value of a key, of any type. This makes the key a known one.
+    /// The value of a key, of any type. The key then counts as read.
     mutating func node(_ key: String) -> TOMLNode? {
         known.insert(key)
         return table[key]
     }
 
-    /// The value of a key that has another meaning now, with a complaint about the key.
+    /// The value of a former key, with a complaint about the key.
     mutating func formerNode(_ key: String, _ id: Complaint.ID, _ message: String) -> TOMLNode? {
         guard let entry = table.entries.first(where: { $0.key == key }) else { return nil }
         former.insert(key)
@@ -114,7 +113,7 @@ extension TableReader {
         return entry.node
     }
 
-    /// Reads a table in this one, if it exists, and reports the keys that were not read.
+    /// Reads a subtable, if it exists, and reports the keys that were not read.
     mutating func read(_ key: String, _ body: (inout TableReader) -> Void) {
         guard let node = node(key) else { return }
         guard case .table(let table) = node.value else {
@@ -152,7 +151,7 @@ extension TableReader {
         return readers.isEmpty && !items.isEmpty ? nil : readers
     }
 
-    /// A reader of a line's value, which must be a table.
+    /// A reader for the value of an entry; nil, with a complaint, if the value is no table.
     func reader(of entry: TOMLEntry, mustBe expected: String) -> TableReader? {
         guard case .table(let table) = entry.node.value else {
             complain(of: entry.node, named: entry.key.quoted, mustBe: expected)
@@ -161,39 +160,39 @@ extension TableReader {
         return TableReader(name: path(of: entry), table, at: entry.node.position, complaints)
     }
 
-    /// A value of a form; nil if the key does not exist, or, with complaints, if it has another form.
+    /// Reads a value with a form; nil if the key does not exist, or, with complaints, if the value is invalid.
     mutating func value<Value>(_ key: String, _ form: SettingForm<Value>) -> Value? {
         node(key).flatMap { form.read($0, place(of: key)) }
     }
 
-    /// A value of a form.
+    /// Reads a value with a form, if it exists and is valid.
     mutating func read<Value>(_ key: String, _ form: SettingForm<Value>, into value: inout Value) {
         if let new = self.value(key, form) { value = new }
     }
 
-    /// true or false.
+    /// Reads `true` or `false`.
     mutating func read(_ key: String, into value: inout Bool) { read(key, .flag, into: &value) }
 
-    /// One of the raw values of a type.
+    /// Reads one of the raw values of a type.
     mutating func read<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
         _ key: String, into value: inout Choice
     ) {
         read(key, .choice, into: &value)
     }
 
-    /// Any string.
+    /// Reads a string.
     mutating func string(_ key: String) -> Located<String>? { value(key, .text) }
 
-    /// An array of strings; a single string is an array of one.
+    /// Reads an array of strings; a single string is an array of one.
     mutating func strings(_ key: String) -> [Located<String>]? { value(key, .texts) }
 
-    /// Any string, which must exist. `example` shows how it is written.
+    /// Reads a required string. `example` shows how it is written.
     mutating func requiredString(_ key: String, as example: String) -> Located<String>? {
         require(key, as: example)
         return string(key)
     }
 
-    /// An array of strings, or one, which must exist. `example` shows how it is written.
+    /// Reads a required array of strings, or a single string. `example` shows how it is written.
     mutating func requiredStrings(_ key: String, as example: String) -> [Located<String>]? {
         require(key, as: example)
         return strings(key)
@@ -204,7 +203,7 @@ extension TableReader {
         complaints.add(.missingKey, at: position, localized("[[\(name)]] requires \(key.quoted), as in \(example)"))
     }
 
-    /// One of the raw values of a type or several; nil if the key does not exist.
+    /// Reads one or several of the raw values of a type; nil if the key does not exist.
     mutating func choices<Choice: RawRepresentable<String> & CaseIterable>(_ key: String) -> [Choice]? {
         strings(key)?.compactMap { place(of: key).choice($0) }
     }

@@ -2,14 +2,14 @@ public import Drawing
 import Keyboard
 import System
 
-/// The themes of drawn keyboards: the shipped ones of config/themes, and the user's files in `themes` beside the
+/// Reads the themes of drawn keyboards: the shipped ones of config/themes, and the user's files in `themes` beside the
 /// configuration file.
 public enum ThemeFile {
-    /// What reading a theme gave.
+    /// The result of reading a theme.
     public struct Reading {
-        /// The theme; nil if there is none of that name, or if it has an error.
+        /// The theme; nil if there is none with this name, or if it has an error.
         public var theme: Theme?
-        /// What is wrong with the file.
+        /// The complaints about the file.
         public var complaints: [Complaint] = []
     }
 
@@ -22,7 +22,7 @@ public enum ThemeFile {
         return shipped + Set(own).subtracting(shipped).sorted()
     }
 
-    /// The theme of a name. A file of the user's counts before a shipped theme of that name.
+    /// The theme with a name. The user's file is preferred to a shipped theme with the same name.
     public static func read(_ name: String, environment: [String: String]) -> Reading {
         if let (bytes, list) = TOMLFolder.read(name, in: folders(in: environment)) {
             return parse(bytes, name: name, list)
@@ -64,7 +64,7 @@ public enum ThemeFile {
 }
 
 extension Theme {
-    /// A theme from its table. What a kind of key does not set is as for characters.
+    /// Reads a theme from its table. Kinds of keys have the look of characters, except for what they set themselves.
     fileprivate init(_ name: String, from table: inout TableReader) {
         var radius = 12
         var background = Color(0xd1d4da)
@@ -120,7 +120,7 @@ extension ThemeRule {
 }
 
 extension TableReader {
-    /// A colour; nil if the key does not exist or has a wrong value.
+    /// Reads a colour; nil if the key does not exist, or, with a complaint, if its value is wrong.
     fileprivate mutating func color(_ key: String) -> Color? {
         guard let text = string(key) else { return nil }
         if let color = Color(text.value) { return color }

@@ -3,9 +3,9 @@ import System
 package import Transliteration
 
 extension Configuration {
-    /// `[vietnamese]`: options of the Vietnamese methods. `SettingTable.vietnamese` says what each does.
+    /// `[vietnamese]`: options of the Vietnamese methods. `SettingTable.vietnamese` explains each setting.
     public struct Vietnamese: Hashable, Sendable {
-        /// The position of the tone in open *oa, oe, uy*.
+        /// Where the tone is written on *oa, oe, uy* without a coda.
         public enum ToneStyle: String, Hashable, Sendable, CaseIterable {
             /// hòa, khỏe, thủy.
             case classic
@@ -13,38 +13,54 @@ extension Configuration {
             case modern
         }
 
-        /// What other settings are unless the file names them.
+        /// The defaults of other settings of the table.
         package enum Preset: String, Hashable, Sendable, CaseIterable {
-            /// The defaults of Phím.
+            /// The defaults of Phím itself.
             case phim
-            /// What people expect who have typed on UniKey.
+            /// Defaults like the behaviour of UniKey.
             case unikey
         }
 
+        /// The defaults of other settings. Setting it sets `brackets`, `english` and `lookback`.
         package var preset = Preset.phim {
             didSet {
                 let isUniKey = preset == .unikey
                 (brackets, english, lookback) = (isUniKey, !isUniKey, !isUniKey)
             }
         }
+        /// Where the tone is written on *oa, oe, uy* without a coda.
         package var toneStyle = ToneStyle.classic
+        /// Whether w alone is ư.
         package var wAsU = true
+        /// Whether `[` is ơ and `]` is ư.
         package var brackets = false
+        /// Whether diacritics may be typed later than right after their letter.
         package var freeMarking = true
+        /// Whether a word that cannot be Vietnamese is restored to its keys.
         package var restore = true
+        /// Whether English words are recognized and restored.
         package var english = true
+        /// Whether earlier words are corrected once the language is certain.
         package var lookback = true
+        /// Whether typing errors are corrected.
         package var corrects = false
+        /// The Unicode form of the output.
         package var form = TextForm.composed
+        /// The words that are never restored.
         package var alwaysKeep: [Located<String>] = []
+        /// The words that are always restored.
         package var alwaysRestore: [Located<String>] = []
-        /// Nil for no key.
+        /// The key that restores a word to its keys; nil for none.
         package var rawKey: RawKey? = .default
-        /// Nil if the words are not kept.
+        /// The file of remembered words; nil if they are not kept.
         package var wordsFile: Located<String>?
+        /// Whether a doubled consonant types two letters: cc is ch.
         package var quickTelex = false
+        /// Whether f, j and w at the start of a word type ph, gi and qu.
         package var quickInitials = false
+        /// Whether g, h and k after the vowels type ng, nh and ch.
         package var quickFinals = false
+        /// Which of f, j, w, z may also begin a syllable.
         package var foreignOnsets: [Unicode.Scalar] = []
     }
 }

@@ -2,16 +2,20 @@ import FoundationEssentials
 import Glibc
 package import System
 
-/// The other end of the control socket: sends one request and reads the answers.
+/// A client of the control socket, which sends requests and reads the answers. It blocks.
 package struct ControlClient: ~Copyable {
-    /// Why the daemon gave no answer.
+    /// Why there is no answer of the daemon.
     package enum Failure: Error, CustomStringConvertible {
+        /// Nothing listens at the path of the socket.
         case notRunning(path: String)
+        /// A system call failed.
         case system(SystemError)
+        /// The daemon did not answer in time.
         case noAnswer
+        /// The answer could not be decoded.
         case malformedReply
 
-        /// For people, with what to do.
+        /// A message for users, with advice.
         package var description: String {
             switch self {
             case .notRunning(let path):
@@ -35,7 +39,7 @@ package struct ControlClient: ~Copyable {
 
     private static func connect(to path: String) throws(Failure) -> Int32 {
         do throws(SystemError) {
-            // Beyond this moment a silent daemon is given up.
+            // The timeout of an answer, in seconds.
             return try UnixSocket.connected(to: path, timeout: 5)
         } catch {
             if error.errno == ENOENT || error.errno == ECONNREFUSED { throw .notRunning(path: path) }
@@ -57,7 +61,8 @@ package struct ControlClient: ~Copyable {
         return reply
     }
 
-    /// The next answer of a `follow`; nil when the daemon closed the connection. Waits without limit if `waiting`.
+    /// The next answer after `follow`; nil if the daemon has closed the connection. With `waiting` it waits without
+    /// limit.
     package mutating func next(waiting: Bool = true) throws(Failure) -> ControlReply? {
         while true {
             if let line = lines.next() {

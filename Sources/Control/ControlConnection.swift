@@ -11,20 +11,20 @@ final class ControlConnection {
     private var registration: EventLoop.Registration?
     private var lines = LineReader(limit: ControlRequest.sizeLimit)
     private var pending: [UInt8] = []
-    /// A request is being answered; the next one waits.
+    /// Whether a request is being answered. The next one waits.
     private var isAnswering = false
-    /// The client wants every change.
+    /// Whether the client follows the status.
     private(set) var isFollowing = false
 
-    /// The mode that the client has reported, if it is a modal editor with the focus.
+    /// The mode that the client has reported as a modal editor with the focus; nil if it has reported none.
     private(set) var editorMode: EditorMode?
-    /// Called when the mode is reported, and when the client goes that has reported one.
+    /// Called when the client reports a mode, and when a client that has reported one disconnects.
     var onEditorMode: (ControlConnection) -> Void = { _ in }
 
-    /// More unread answers than this, in bytes, and the client is hung up on.
+    /// The most unread answers, in bytes. A client with more is disconnected.
     private static let pendingLimit = 64 * 1024
 
-    /// Takes the descriptor over; nil, and closed, if the loop cannot watch it.
+    /// Takes over the descriptor; nil, and the descriptor closed, if the loop cannot watch it.
     init?(_ descriptor: Int32, on loop: EventLoop, answer: @escaping ControlAnswer) {
         self.descriptor = descriptor
         self.loop = loop
@@ -45,7 +45,8 @@ final class ControlConnection {
     func hangUp() {
         guard descriptor >= 0 else { return }
         if let registration { loop.remove(registration) }
-        // A program that is being started has a copy until it is executed: closing alone would end nothing before.
+        // A child process has a copy of the descriptor until it executes its program, so closing alone would not end
+        // the connection.
         shutdown(descriptor, Int32(SHUT_RDWR))
         close(descriptor)
         descriptor = -1
@@ -58,7 +59,7 @@ final class ControlConnection {
         onEditorMode(self)
     }
 
-    /// Queues bytes and writes what can be written now.
+    /// Queues bytes, and writes as many as possible without blocking.
     func send(_ bytes: [UInt8]) {
         guard !isClosed else { return }
         pending += bytes
@@ -68,13 +69,13 @@ final class ControlConnection {
 
     private func serve(_ readiness: Readiness) {
         if readiness.contains(.writable) { flush() }
-        // A client that has gone needs no answer.
+        // A client that has disconnected needs no answer.
         if isAnswering && readiness.contains(.hangup) { return hangUp() }
         if readiness.contains(.readable) || readiness.contains(.hangup) { receive() }
     }
 
-    /// Takes one request; the loop comes back for the next, so that a client that never stops asking delays no key by
-    /// more than that.
+    /// Reads one request. The next one is read in the next turn of the loop, so that a busy client delays a key by one
+    /// request at most.
     private func receive() {
         var buffer = [UInt8](repeating: 0, count: ControlRequest.sizeLimit)
         let waiting = recv(descriptor, &buffer, buffer.count, Int32(MSG_PEEK))

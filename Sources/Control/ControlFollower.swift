@@ -4,15 +4,15 @@ import Glibc
 import Keyboard
 package import System
 
-/// A client of the control socket that stays: it follows the daemon's status over all its ends and starts, and asks for
-/// changes.
+/// A client of the control socket that stays connected: it follows the status of the daemon, reconnects when the daemon
+/// restarts, and sends requests.
 ///
-/// It waits in the loop and never blocks. While there is no daemon it does nothing: the directory of the socket tells
-/// when one listens.
+/// It waits in the event loop and never blocks. While no daemon runs it does nothing but watch the directory of the
+/// socket.
 package final class ControlFollower {
-    /// Called with each answer: the status at first and after every change, and what was said to a request.
+    /// Called with each answer: the status at first and after every change, and the answers to requests.
     package var onReply: (ControlReply) -> Void = { _ in }
-    /// Called when the daemon is gone; nil means that it has ended, or that there is none.
+    /// Called when the connection is lost; nil means that the daemon has ended.
     package var onLoss: (ControlClient.Failure?) -> Void = { _ in }
 
     private let loop: EventLoop
@@ -25,12 +25,13 @@ package final class ControlFollower {
 
     /// The longest answer, in bytes.
     private static let sizeLimit = 1 << 20
-    /// A daemon makes its socket before it listens, and the next one may be there before the end of the last is noticed:
-    /// so often it is tried again, at first after that time in µs, which doubles.
+    /// The most attempts to connect, and the pause before the first retry, in µs, which doubles each time. Retries are
+    /// needed because a daemon creates its socket before it listens, and because the next daemon may exist before the
+    /// end of the last one is noticed.
     private static let attemptLimit = 6
     private static let pause: Timestamp = 50_000
 
-    /// A client of the daemon whose socket is in that directory; `start()` looks for it.
+    /// A client of the daemon with this directory. `start()` connects it.
     package init(_ directory: RuntimeDirectory, on loop: EventLoop) {
         self.loop = loop
         path = directory.socketPath
@@ -39,7 +40,7 @@ package final class ControlFollower {
 
     deinit { close() }
 
-    /// Looks for the daemon, and waits for it. Fails if inotify cannot be had.
+    /// Connects to the daemon, or waits for it. Fails if inotify is not available.
     package func start() throws(SystemError) {
         files = FileWatch([path], on: loop) { [unowned self] in
             attempts = 0
@@ -48,7 +49,7 @@ package final class ControlFollower {
         connect()
     }
 
-    /// Hangs up; nothing is called any more.
+    /// Disconnects. No callback is called after that.
     package func close() {
         retry.disarm()
         files?.close()
@@ -57,13 +58,13 @@ package final class ControlFollower {
         connection = nil
     }
 
-    /// Asks for something. The answer comes to `onReply`. False if there is no daemon.
+    /// Sends a request. The answer comes to `onReply`. False if there is no connection.
     @discardableResult
     package func send(_ request: ControlRequest) -> Bool {
         guard let connection else { return false }
         let line = Array((request.description + "\n").utf8)
         if Glibc.send(connection.descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count { return true }
-        // It does not read what it is asked, or not all of it.
+        // The daemon does not read its requests, or not fast enough.
         lose(.noAnswer)
         return false
     }
@@ -74,7 +75,7 @@ package final class ControlFollower {
             let descriptor = try UnixSocket.connected(to: path, flags: Int32(SOCK_NONBLOCK.rawValue))
             connection = try DescriptorWatch(descriptor, on: loop) { [unowned self] _ in receive() }
         } catch {
-            // Without a socket there is nothing to try: its directory tells when there is one.
+            // If there is no socket, the watch of its directory reports a new one.
             if error.errno != ENOENT { tryLater() }
             return
         }
@@ -89,7 +90,7 @@ package final class ControlFollower {
         }
     }
 
-    /// Reads once a turn.
+    /// Reads once in each turn of the loop.
     private func receive() {
         guard let connection else { return }
         var buffer = [UInt8](repeating: 0, count: 16_384)
@@ -110,7 +111,7 @@ package final class ControlFollower {
     private func lose(_ failure: ControlClient.Failure?) {
         connection?.close()
         connection = nil
-        // Another version would say the same again.
+        // Another version of the daemon would send the same again, so only an ended daemon is retried.
         if failure == nil { tryLater() }
         onLoss(failure)
     }

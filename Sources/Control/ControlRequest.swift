@@ -1,43 +1,50 @@
 package import Keyboard
 
-/// What a client asks of the running daemon: one line, a verb and what it applies to.
+/// A request to the running daemon: one line with a verb and its argument.
 ///
-/// `do` types into applications. Only the user who runs the daemon may connect to the socket; but every program of that
-/// user may, and has no other way to type: `[control] actions = false` closes this one.
+/// `do` types into applications. Only programs of the user who runs the daemon may connect to the socket. On Wayland
+/// and on the console they have no other way to type; `[control] actions = false` disables this one.
 package enum ControlRequest: Hashable, Sendable, LosslessStringConvertible {
+    /// The status.
     case status
-    /// The status now and again after every change, until the client hangs up.
+    /// The status now and after every change, until the client disconnects.
     case follow
+    /// The input devices.
     case devices
+    /// Pauses the daemon: every key passes, hotkeys work.
     case pause
+    /// Ends a pause, and takes released keyboards again.
     case resume
+    /// Pauses the active daemon, or else resumes it.
     case toggle
+    /// Reads the configuration again.
     case reload
-    /// The locale of that identifier; nil for the next one.
+    /// Switches to the locale with this identifier; nil for the next one.
     case locale(String?)
-    /// The input method of that name; nil for the next one.
+    /// Switches to the input method with this name; nil for the next one.
     case inputMethod(String?)
-    /// The layer of that name.
+    /// Switches to the layer with this name.
     case layer(String)
-    /// Feedback is switched, or tried.
+    /// Switches or tests feedback.
     case feedback(FeedbackSwitch)
-    /// One sound or one haptic effect is played.
+    /// Plays one sound or one haptic effect.
     case play(FeedbackKind)
-    /// A modal editor with the focus is in this mode, as long as the client stays connected; nil if it has lost the focus.
+    /// Reports the mode of a modal editor with the focus, valid while the client stays connected; nil if the editor has
+    /// lost the focus.
     case editor(EditorMode?)
-    /// An action is carried out as if a key had triggered it.
+    /// Carries out an action as if a key had triggered it.
     case perform(KeyboardAction, Gesture)
 
-    /// What can be done with feedback.
+    /// The changes of feedback.
     package enum FeedbackSwitch: String, Hashable, Sendable, CaseIterable {
         case on
         case off
         case toggle
-        /// Each kind is played once.
+        /// Plays each kind once.
         case test
     }
 
-    /// The longest line a client may send, in bytes.
+    /// The longest line that a client may send, in bytes.
     package static let sizeLimit = 1024
 
     /// Reads a line; nil if it is no request.
@@ -84,7 +91,7 @@ package enum ControlRequest: Hashable, Sendable, LosslessStringConvertible {
         }
     }
 
-    /// The line that asks for it, without its newline.
+    /// The line of the request, without its newline.
     package var description: String {
         switch self {
         case .status: "status"

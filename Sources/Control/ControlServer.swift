@@ -4,14 +4,14 @@ import Glibc
 package import Keyboard
 package import System
 
-/// Answers a request by calling the second parameter once, at once or later.
+/// Handles a request, and calls the second parameter exactly once with the answer, immediately or later.
 package typealias ControlAnswer = (ControlRequest, @escaping (ControlReply) -> Void) -> Void
 
-/// Answers control clients on a local socket, from the daemon's own loop.
+/// Answers control clients on a local socket, in the event loop of the daemon.
 ///
-/// No client can block the keyboard: everything is read and written without blocking, a request is at
-/// most `ControlRequest.sizeLimit` bytes, there are at most 64 clients, and one that does not read its answers
-/// is disconnected. Only the user who runs the daemon and root may connect (SO_PEERCRED).
+/// No client can block the keyboard: all input and output is non-blocking, a request has at most
+/// `ControlRequest.sizeLimit` bytes, there are at most 64 clients, and a client that does not read its answers is
+/// disconnected. Only the user who runs the daemon and root may connect (SO_PEERCRED).
 package final class ControlServer {
     private let loop: EventLoop
     private let path: String
@@ -20,17 +20,17 @@ package final class ControlServer {
     private var registration: EventLoop.Registration?
     private var clients: [ControlConnection] = []
     private var recovery: Deadline!
-    /// The modal editor that has the focus: the last one that reported a mode.
+    /// The client of the modal editor with the focus: the last one that reported a mode.
     private var editor: ObjectIdentifier?
-    /// Called when the editor with the focus is in another mode; nil if there is none any more.
+    /// Called when the mode of the editor with the focus changes; nil if there is no such editor any more.
     package var onEditorMode: (EditorMode?) -> Void = { _ in }
 
-    /// More clients than this make the oldest go.
+    /// The most clients. One more disconnects the oldest.
     private static let clientLimit = 64
-    /// For how long no client is accepted after descriptors ran out, in µs.
+    /// How long no client is accepted after the process ran out of descriptors, in µs.
     private static let restTime: Timestamp = 500_000
 
-    /// Listens in the directory, which must be there. A socket that an earlier daemon left behind is replaced.
+    /// Listens in the directory, which must exist. A socket that an earlier daemon left behind is replaced.
     package init(
         in directory: RuntimeDirectory, on loop: EventLoop, answer: @escaping ControlAnswer
     ) throws(SystemError) {
@@ -54,7 +54,7 @@ package final class ControlServer {
         stop()
     }
 
-    /// Hangs up on everyone and takes the socket away.
+    /// Disconnects all clients and removes the socket.
     package func stop() {
         guard listener >= 0 else { return }
         recovery.disarm()
@@ -66,10 +66,10 @@ package final class ControlServer {
         unlink(path)
     }
 
-    /// Some client follows.
+    /// Whether a client follows the status.
     package var isFollowed: Bool { clients.contains(where: \.isFollowing) }
 
-    /// Sends a reply to every client that follows.
+    /// Sends a reply to every client that follows the status.
     package func publish(_ reply: @autoclosure () -> ControlReply) {
         guard isFollowed else { return }
         let line = JSONLine.encode(reply())
@@ -80,14 +80,14 @@ package final class ControlServer {
     private func listen() throws(SystemError) {
         unlink(path)
         let descriptor = listener
-        // Others cannot enter the directory; the mode of the socket, which its file gets, excludes them a second time.
+        // Other users cannot enter the directory. The mode of the socket excludes them a second time.
         fchmod(descriptor, 0o600)
         try UnixSocket.bind(descriptor, to: path)
         guard Glibc.listen(descriptor, 16) == 0 else { throw SystemError(call: "listen", subject: path) }
         registration = try loop.add(descriptor) { [weak self] _ in self?.accept() }
     }
 
-    /// Accepts one client a turn.
+    /// Accepts one client in each turn of the loop.
     private func accept() {
         let descriptor = phim_accept(listener)
         if descriptor < 0 {
@@ -106,15 +106,16 @@ package final class ControlServer {
         clients.append(client)
     }
 
-    /// There is no descriptor for the client that waits, which would be reported in every turn: the socket is left alone
-    /// for a moment.
+    /// Stops watching the socket for a moment. Without a free descriptor, the waiting client would be reported in every
+    /// turn of the loop.
     private func rest() {
         guard let registration else { return }
         loop.watch(registration, for: [])
         recovery.arm(at: MonotonicClock.now() + Self.restTime)
     }
 
-    /// A client has reported a mode. One that has lost the focus says nothing about another that has got it.
+    /// Handles a mode reported by a client. A client that has lost the focus does not change the mode of another that
+    /// has got it.
     private func follow(_ client: ControlConnection) {
         if client.editorMode == nil, editor != ObjectIdentifier(client) { return }
         editor = client.editorMode == nil ? nil : ObjectIdentifier(client)

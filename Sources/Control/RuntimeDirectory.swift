@@ -1,13 +1,14 @@
 import Glibc
 package import System
 
-/// Where the control socket and the lock are: `$XDG_RUNTIME_DIR/phim`, else `/run/user/<uid>/phim`, else
-/// `/run/phim-root` for root: `/run/phim` belongs to phim-devices, which every user must reach. The directory belongs to the user and is closed to everyone else.
+/// The directory of the control socket and the lock: `$XDG_RUNTIME_DIR/phim`, else `/run/user/<uid>/phim`, or for root
+/// `/run/phim-root`, since `/run/phim` belongs to phim-devices, which every user must reach. The directory belongs to
+/// the user, and nobody else may enter it.
 package struct RuntimeDirectory: Sendable {
     /// The path, absolute.
     package let path: String
 
-    /// The directory for this user; it need not exist yet.
+    /// The directory of this user. It need not exist yet.
     package init(environment: [String: String]) {
         let user = getuid()
         if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
@@ -22,10 +23,10 @@ package struct RuntimeDirectory: Sendable {
     /// The socket that control clients connect to.
     package var socketPath: String { path + "/control" }
 
-    /// The file whose lock says that a daemon runs.
+    /// The file that the running daemon locks.
     package var lockPath: String { path + "/lock" }
 
-    /// Makes the directory, mode 0700. Refuses one that belongs to another user or is open to others.
+    /// Creates the directory with mode 0700. Refuses one that belongs to another user or is open to others.
     package func create() throws(SystemError) {
         if mkdir(path, 0o700) != 0 && errno != EEXIST { throw SystemError(call: "mkdir", subject: path) }
         var information = stat()
@@ -37,7 +38,8 @@ package struct RuntimeDirectory: Sendable {
         }
     }
 
-    /// Takes the lock of the one daemon; the descriptor holds it until the process ends. Nil if another one runs.
+    /// Takes the lock that only one daemon can have. The descriptor holds it until the process ends. Nil if another
+    /// daemon has the lock.
     package func lock() throws(SystemError) -> Int32? {
         let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw SystemError(call: "open", subject: lockPath) }

@@ -3,12 +3,12 @@ import Glibc
 import Keyboard
 package import System
 
-/// Keeps the directory of the control socket and the lock where clients and other daemons look for them: some programs
-/// clean up what they take for old files.
+/// Restores the directory, the socket and the lock if another program removes them: some programs delete what they take
+/// for old files.
 package final class RuntimeKeeper {
-    /// Called after the directory was made again, or the socket is missing: it is to be listened on again.
+    /// Called when the socket is missing, so that the server must listen again. The directory exists then.
     package var onRenewal: () -> Void = {}
-    /// Called when it could not be made again.
+    /// Called when the directory or the lock could not be restored.
     package var onFailure: (SystemError) -> Void = { _ in }
 
     private let directory: RuntimeDirectory
@@ -17,10 +17,10 @@ package final class RuntimeKeeper {
     private var watch: DirectoryWatch?
     private var renewal: Deadline!
 
-    /// How long nothing is done after the first removal, in µs: what removes one file removes the others too.
+    /// The pause after the first removal, in µs, since a program that removes one file also removes the others.
     private static let pause: Timestamp = 100_000
 
-    /// Takes over the descriptor of the lock, if there is one.
+    /// Takes over the descriptor of the lock, if the daemon has it.
     package init(_ directory: RuntimeDirectory, lock: Int32?, on loop: EventLoop) {
         self.directory = directory
         self.lock = lock
@@ -33,7 +33,7 @@ package final class RuntimeKeeper {
         if let lock { Glibc.close(lock) }
     }
 
-    /// Begins to watch, after the socket is there.
+    /// Starts watching. The socket must exist.
     package func begin() {
         watch?.close()
         watch = try? DirectoryWatch(on: loop) { [unowned self] change, _ in
@@ -43,7 +43,7 @@ package final class RuntimeKeeper {
         try? watch?.add(directory.path, for: .nodes)
     }
 
-    /// Watches no longer. The lock is kept.
+    /// Stops watching, and keeps the lock.
     package func close() {
         renewal.disarm()
         watch?.close()

@@ -1,20 +1,20 @@
 package import Keyboard
 import System
 
-/// The state of the daemon. It contains no key and no text, except the items of an open list and what is suggested, where
+/// The state of the daemon. It contains no key and no text, except the items of an open list and the suggestions, if
 /// the configuration allows them.
 package struct Status: Codable, Hashable, Sendable {
     /// How the daemon treats the keys.
     package enum State: String, Codable, Sendable {
-        /// Keys mean what the locale says.
+        /// The keys type in the active locale.
         case active
-        /// Every key passes; hotkeys work.
+        /// Every key passes unchanged; hotkeys work.
         case paused
-        /// Every key passes, hotkeys too: the screen is locked, or a password is typed.
+        /// Every key passes unchanged, even hotkeys: the screen is locked, or a password is typed.
         case passing
-        /// The keyboards are released: by the panic chord, or the grab was lost.
+        /// The keyboards are released, by the panic chord or because the grab was lost.
         case released
-        /// Another user, or nobody, is at the keyboard: every device is closed until the user is back.
+        /// Another user, or nobody, is at the keyboard. Every device is closed until the user is back.
         case away
     }
 
@@ -24,36 +24,36 @@ package struct Status: Codable, Hashable, Sendable {
     package var state: State
     /// The identifier of the active locale.
     package var locale: String
-    /// All locales in their rotation.
+    /// All locales, in the order of rotation.
     package var locales: [String]
     /// The active input method.
     package var method: String
-    /// All input methods in their rotation.
+    /// All input methods, in the order of rotation.
     package var methods: [String]
     /// The active layer: `alphabetic`, `numeric`, or another.
     package var layer: String
     /// All layers, letters first.
     package var layers: [String]
-    /// The case of the next letters: `lowercased`, `uppercased`, `capsLocked`; nil from a daemon that does not tell.
+    /// The case of the next letters: `lowercased`, `uppercased`, `capsLocked`; nil from an older daemon.
     package var letterCase: String?
-    /// The locale is written from right to left; nil from a daemon that does not tell.
+    /// Whether the locale is written from right to left; nil from an older daemon.
     package var isRightToLeft: Bool?
-    /// The mode of a modal editor, as far as it is known: `insert` or `normal`; nil if there is none.
+    /// The mode of a modal editor, if known: `insert` or `normal`; nil if there is none.
     package var editor: String?
-    /// Feedback is given.
+    /// Whether feedback is on.
     package var feedback: Bool
-    /// The open list, for programs that draw it; nil if none is open.
+    /// The open list, for programs that show it; nil if none is open.
     package var list: List?
-    /// What is suggested for the word before the cursor, best first, as it would stand in its place; nil where nothing is,
-    /// or where texts are not shown.
+    /// The suggestions for the word before the cursor, best first, as they would replace it; nil if there are none, or
+    /// if texts are not shown.
     package var suggestions: [String]?
-    /// The desktop's keymap as it was configured.
+    /// The keymap of the desktop, as configured.
     package var keymap: String
     /// Whether the character plane is in use.
     package var plane: Bool
-    /// How many characters no key could type since the start.
+    /// How many characters could not be typed since the start.
     package var untypeable: Int
-    /// How many edits were left out since the start because too much waited to be typed.
+    /// How many edits were dropped since the start because too much output was queued.
     package var refusedEdits: Int
     /// How many times since the start the kernel lost events of a device because Phím read them too late.
     package var overruns: Int
@@ -61,16 +61,16 @@ package struct Status: Codable, Hashable, Sendable {
     package var configuration: String?
     /// The keyboards, read or not.
     package var keyboards: [Device]
-    /// The process of the daemon.
+    /// The process ID of the daemon.
     package var processID: Int32
-    /// Why no device can be opened; nil if they can.
+    /// Why no device can be opened; nil if devices can be opened.
     package var problem: Problem?
-    /// What has the focus; nil if that is not followed.
+    /// The focus; nil if it is not followed.
     package var focus: Focus?
-    /// How the configuration wants indicators to show this; nil from a daemon that does not tell.
+    /// The settings for indicators; nil from an older daemon.
     package var indicator: Indicator?
 
-    /// A status of these parts.
+    /// A status with these values.
     package init(
         version: String, state: State, locale: String, locales: [String], method: String, methods: [String],
         layer: String, layers: [String], letterCase: String? = nil, isRightToLeft: Bool? = nil, editor: String?,
@@ -107,11 +107,11 @@ package struct Status: Codable, Hashable, Sendable {
         self.indicator = indicator
     }
 
-    /// What keeps the daemon from its work.
+    /// A problem that keeps the daemon from working.
     package struct Problem: Codable, Hashable, Sendable {
-        /// What is wrong, for people.
+        /// A description for users.
         package var text: String
-        /// What mends it: a command, or a sentence.
+        /// The remedy: a command, or a sentence.
         package var fix: String
 
         /// A problem.
@@ -121,37 +121,37 @@ package struct Status: Codable, Hashable, Sendable {
         }
     }
 
-    /// How indicators show the daemon's state.
+    /// The settings for indicators.
     package struct Indicator: Codable, Hashable, Sendable {
-        /// A desktop's colours.
+        /// The colours of a panel.
         package enum Scheme: String, Codable, Sendable {
             case dark
             case light
         }
 
-        /// The letters of locales that do not have the first two of their identifier, by identifier.
+        /// The labels of locales, by identifier. Other locales show the first two letters of their identifier.
         package var labels: [String: String]
-        /// A notification is shown when the locale or the method is another.
+        /// Whether a notification is shown when the locale or the method changes.
         package var notifies: Bool
         /// The colours of the panel; nil for those of the desktop.
         package var scheme: Scheme?
-        /// Which of the settings that its menu switches are on, by the names of `Switch`; nil from a daemon that does not
-        /// tell.
+        /// The state of the settings that the menu of an indicator switches, by the names of `Switch`; nil from an
+        /// older daemon.
         package var switches: [String: Bool]?
 
-        /// A setting that a menu switches.
+        /// A setting that the menu of an indicator switches.
         package enum Switch: String, CaseIterable, Sendable {
-            /// The tone stands as in hoà.
+            /// Tones are placed as in hoà.
             case modernTones
-            /// English words stay as typed.
+            /// English words are recognized and restored.
             case english
-            /// What is no word becomes its keys.
+            /// Words that cannot be Vietnamese are restored to their keys.
             case restore
             /// Macros are applied.
             case shorthand
         }
 
-        /// How it is without settings.
+        /// The settings for indicators; by default those of an empty configuration.
         package init(
             labels: [String: String] = [:], notifies: Bool = false, scheme: Scheme? = nil,
             switches: [String: Bool]? = nil
@@ -163,13 +163,14 @@ package struct Status: Codable, Hashable, Sendable {
         }
     }
 
-    /// An open list. The focused item is in the text already.
+    /// An open list. The focused item is already in the text.
     package struct List: Codable, Hashable, Sendable {
-        /// `locale` or `method`; or of texts: `callout`, `macro`, `candidates`, `emoji`, `list`.
+        /// The kind of list: `locale` or `method`; for lists of texts `callout`, `macro`, `candidates`, `emoji`,
+        /// `list`.
         package var kind: String
-        /// The items as they would be in the text; those of a list of texts only where the configuration allows it.
+        /// The items as they would be in the text; for lists of texts only if the configuration allows it.
         package var items: [String]
-        /// The place of the focused one, from 0.
+        /// The index of the focused item, from 0.
         package var focus: Int
 
         /// An open list.
@@ -180,22 +181,22 @@ package struct Status: Codable, Hashable, Sendable {
         }
     }
 
-    /// Where the text goes, as far as it is known: no title and no content.
+    /// The application and field with the focus, as far as known, without title and content.
     package struct Focus: Codable, Hashable, Sendable {
         /// The application's identifier; empty if it is not known.
         package var application: String
         /// The kind of the field.
         package var field: FieldKind
-        /// Which source told the kind, or the application; nil if none did.
+        /// The source of the kind of field, or of the application; nil if no source reported them.
         package var source: String?
-        /// Since when, in µs of the monotonic clock.
+        /// When the focus was set, in µs of the monotonic clock.
         package var since: Timestamp
-        /// Who tells something now.
+        /// The sources that report the focus at present.
         package var sources: [String]
-        /// A rule of the configuration leaves the application alone.
+        /// Whether a rule of the configuration turns Phím off in the application.
         package var isOff: Bool?
 
-        /// What these sources know.
+        /// A focus with these values.
         package init(
             application: String, field: FieldKind, source: String?, since: Timestamp, sources: [String],
             isOff: Bool = false
@@ -219,7 +220,7 @@ package struct Status: Codable, Hashable, Sendable {
         package var id: String
         /// `grabbed`, `waiting`, `released`, `pointer`, `excluded`, `no permission`.
         package var state: String
-        /// One of its keys is held longer than anybody holds a key; nil if not.
+        /// Whether one of its keys is held longer than anybody holds a key; nil if not.
         package var isKeyHeld: Bool?
 
         /// A device and its state.
@@ -231,25 +232,25 @@ package struct Status: Codable, Hashable, Sendable {
             self.isKeyHeld = isKeyHeld
         }
 
-        /// Its state for people.
+        /// The state for users.
         package var stateText: String { isKeyHeld == true ? state + localized(" (a key is held down)") : state }
     }
 }
 
 /// The daemon's answer, one line of JSON.
 package struct ControlReply: Codable, Hashable, Sendable {
-    /// What went wrong, for people; nil if nothing did.
+    /// An error message for users; nil if the request succeeded.
     package var error: String?
-    /// Complaints about the configuration, one a line as `phim check` prints them.
+    /// Complaints about the configuration, one in each string, as `phim check` prints them.
     package var complaints: [String]?
-    /// How things are, for most requests.
+    /// The status, for most requests.
     package var status: Status?
     /// The input devices, for `devices`.
     package var devices: [Status.Device]?
-    /// What there is to say besides, for people, a line each.
+    /// Remarks for users, one line each.
     package var remarks: [String]?
 
-    /// An answer of the parts that are there.
+    /// An answer with these parts.
     package init(
         error: String? = nil, complaints: [String]? = nil, status: Status? = nil, devices: [Status.Device]? = nil,
         remarks: [String]? = nil

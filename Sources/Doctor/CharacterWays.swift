@@ -2,28 +2,28 @@ package import Engine
 import Keyboard
 package import Keymaps
 
-/// By which rung of the ladder the characters of a locale leave.
+/// Counts the characters of a locale by the way in which they are typed.
 package struct CharacterWays: Codable, Hashable, Sendable {
     /// The locale's identifier.
     package var locale: String
-    /// Characters that a key of the desktop's keymap has.
+    /// The number of characters that a key of the desktop's keymap types.
     package var direct = 0
-    /// Characters of the character plane.
+    /// The number of characters of the character plane.
     package var plane = 0
-    /// Characters of key slots.
+    /// The number of characters of key slots.
     package var slots = 0
-    /// Characters that applications compose from dead keys.
+    /// The number of characters that applications compose from dead keys.
     package var composed = 0
-    /// Characters that are typed by their number.
+    /// The number of characters that are typed by their code point.
     package var numbered = 0
-    /// Characters that are pasted.
+    /// The number of characters that are pasted.
     package var pasted = 0
-    /// Characters that cannot be typed, up to 24 of them.
+    /// The characters that cannot be typed, at most 24 of them.
     package var missing = ""
-    /// How many these are in all.
+    /// The number of characters that cannot be typed.
     package var missingCount = 0
 
-    /// Counts the characters of a locale on a keymap; `pastes` if the clipboard is there for the rest.
+    /// Counts the characters of a locale on a keymap. With `pastes` the clipboard types the rest.
     package init(_ locale: Locale, characters: [Unicode.Scalar], on index: CharacterIndex, pastes: Bool = false) {
         self.locale = locale.id
         for character in characters {

@@ -8,40 +8,42 @@ import Keymaps
 import System
 import Typing
 
-/// What `phim doctor` finds about output: the session, the active keymap, the plane, and each locale's characters.
+/// The findings of `phim doctor` about output: the session, the active keymap, the plane, and the characters of each
+/// locale.
 package struct Examination: Codable, Sendable {
-    /// One thing that was looked at.
+    /// The result of one check.
     package struct Finding: Codable, Hashable, Sendable {
-        /// What was looked at: `session`, `keymap`, `plane`, `locale`, `clipboard`, `typing`.
+        /// The subject of the check: `session`, `keymap`, `plane`, `locale`, `clipboard`, `typing`; `Surroundings` adds
+        /// others.
         package var subject: String
-        /// `ok`, `warning`, `error`, or `unknown` where it could not be found out.
+        /// The verdict: `ok`, `warning`, `error`, or `unknown` if it could not be determined.
         package var verdict: String
         /// What was found, in one sentence.
         package var text: String
-        /// How to fix it, commands on lines of their own; nil if nothing is wrong.
+        /// How to fix it, with commands on lines of their own; nil if nothing is wrong.
         package var fix: String?
     }
 
     /// The login session.
     package var session: SessionKind
-    /// What reported the active keymap; nil if it could not be determined.
+    /// The source that reported the active keymap; nil if the keymap could not be determined.
     package var keymapSource: String?
     /// The name of the active keymap.
     package var keymap: String
     /// The state of the plane.
     package var plane: PlaneDiagnosis.State
-    /// The ways of each locale's characters.
+    /// The characters of each locale by the way in which they are typed.
     package var locales: [CharacterWays]
-    /// The result of typing into a window; nil if that was not asked for, or there is no display.
+    /// The result of the self-test; nil if it was not requested, or there is no display.
     package var selfTest: SelfTestResult?
     /// All findings, in order.
     package var findings: [Finding] = []
 
-    /// Looks at this machine, and waits up to two seconds for a display server's answer. Fails where epoll does.
+    /// Examines this machine. Waits up to two seconds for the answer of a display server. Fails if epoll fails.
     ///
-    /// Where a text console is in front, its keymap counts, whatever display server there is.
-    /// With `typing` it opens a window and types every character of the locales into it, and says before that what
-    /// the user has to do.
+    /// If a text console is active, its keymap counts, even if a display server runs. With `typing` a window is opened,
+    /// and every character of the locales is typed into it; `tell` is called before that with instructions for the
+    /// user.
     package init(
         _ configuration: Configuration, file: String, environment: [String: String],
         isTextConsole: Bool, typing tell: ((String) -> Void)? = nil
@@ -49,7 +51,7 @@ package struct Examination: Codable, Sendable {
         session = SessionKind(environment: environment)
         if isTextConsole { session.followConsole() }
         let isDesktop = session.type != "tty"
-        // On a desktop the console's keymap says nothing: its display server could not be reached.
+        // On a desktop the keymap of the console is useless: it means that the display server could not be reached.
         var live = try LiveKeymap.ask(
             environment, keyboardName: VirtualKeyboard.name, isTextConsole: isTextConsole)
         if isDesktop, case .console? = live?.source { live = nil }
@@ -57,7 +59,7 @@ package struct Examination: Codable, Sendable {
         let assembly = configured.on(live)
         keymapSource = live?.source.description
         keymap = assembly.keymap.name
-        // Either of the two will do.
+        // Either of the two planes is sufficient.
         let diagnoses = [assembly.plane, assembly.alternative].map {
             ($0.name, PlaneDiagnosis($0, Self.find($0, assembly, live, environment)))
         }
@@ -75,7 +77,7 @@ package struct Examination: Codable, Sendable {
                 localized("could not determine the active keymap; “\(keymap)” is assumed, as configured"))
         }
         let all = DesktopInstructions.all(forOptionNamed: "phim:" + name)
-        // Whatever the environment says: what answered is what the text goes to.
+        // The source of the keymap is more reliable than the environment: the text goes there.
         var kind = session
         if let source = live?.source { kind.follow(source) }
         let instructions = kind.instructions(among: all.map { ($0.desktop, $0.text) })
@@ -146,7 +148,7 @@ package struct Examination: Codable, Sendable {
 }
 
 extension Assembly {
-    /// By which rung of the ladder the characters of each locale leave.
+    /// The characters of each locale by the way in which they are typed.
     func characterWays(pasting: Bool = false) -> [CharacterWays] {
         localeCharacters.map { CharacterWays($0.locale, characters: $0.characters, on: index, pastes: pasting) }
     }
@@ -167,7 +169,7 @@ extension Assembly {
 }
 
 extension CharacterWays {
-    /// For people: `vi: 95 by a key, 188 by the plane`.
+    /// A summary for users: `vi: 95 by a key, 188 by the plane`.
     package var summary: String {
         let parts = [
             (direct, localized("by a key")), (plane, localized("by the plane")), (slots, localized("by key slots")),

@@ -2,52 +2,53 @@ package import Keyboard
 package import Keymaps
 import System
 
-/// The state of the character plane on a desktop, from what was found there. Pure: nothing is read.
+/// Determines the state of the character plane on a desktop from findings. It is a pure function and reads no files.
 package struct PlaneDiagnosis: Hashable, Sendable {
     /// The state of the plane.
     package enum State: String, Codable, Sendable, CaseIterable {
-        /// Every character that the locales need is where it should be.
+        /// Every character that the locales need is in its place.
         case present
         /// No file of the plane is installed.
         case notInstalled
-        /// It is installed, and the desktop does not use the option.
+        /// The files are installed, but the desktop does not use the option.
         case notChosen
-        /// The files are of another plane than the locales need.
+        /// The installed files are of another plane than the one that the locales need.
         case staleFile
-        /// The files are right, and the desktop has an older keymap.
+        /// The files are right, but the desktop uses an older keymap.
         case staleKeymap
-        /// The option's rules stand before the line that includes the system's, so that they are overridden.
+        /// The rules of the option are before the line that includes the system's rules, which override them.
         case wrongOrder
-        /// A rules file of the user's own hides the one that knows the option.
+        /// A rules file of the user hides the one that has the option.
         case hidden
-        /// The files are in the user's directory only, where this compositor does not look.
+        /// The files are only in the user's directory, which this compositor does not read.
         case ignoresUserDirectory
-        /// The desktop's layout uses level five itself.
+        /// The layout of the desktop uses level five itself.
         case levelFiveTaken
-        /// The files are right; whether the desktop uses them could not be found out.
+        /// The files are right, but it is not known whether the desktop uses them.
         case unknown
     }
 
-    /// What was found.
+    /// The facts from which the state is determined.
     package struct Findings: Sendable {
         /// The active layout.
         package var layout: KeyLayout
-        /// The same layout has no room for the plane.
+        /// Whether the active layout has no room for the plane.
         package var hasNoRoom: Bool
-        /// `symbols/phim_…` of /etc/xkb, read as a plane.
+        /// The plane in `symbols/phim_…` of /etc/xkb; nil if there is none.
         package var installed: CharacterPlane?
-        /// The same of the user's own directories.
+        /// The plane in `symbols/phim_…` of the user's directories; nil if there is none.
         package var installedForUser: CharacterPlane?
-        /// `rules/evdev` of /etc/xkb.
+        /// The content of `rules/evdev` of /etc/xkb.
         package var rules: String?
-        /// The first `rules/evdev` of the user's own directories.
+        /// The content of the first `rules/evdev` in the user's directories.
         package var userRules: String?
-        /// It is a console, where none of these files counts; `installed` is the plane of its own file there.
+        /// Whether this is a console, which reads none of these files. Then `installed` is the plane in the console's
+        /// own file.
         package var isConsole: Bool
-        /// The desktop did not report its layout: it is the one that the configuration assumes.
+        /// Whether the desktop did not report its layout, so that the configured one is assumed.
         package var isAssumed = false
 
-        /// Nothing installed, on that layout.
+        /// Findings with this layout and nothing installed.
         package init(layout: KeyLayout, hasNoRoom: Bool = false, isConsole: Bool = false) {
             self.layout = layout
             self.hasNoRoom = hasNoRoom
@@ -57,14 +58,14 @@ package struct PlaneDiagnosis: Hashable, Sendable {
 
     /// The state of the plane.
     package let state: State
-    /// How many characters of the plane the layout has where they should be.
+    /// How many characters of the plane are in their places in the layout.
     package let found: Int
-    /// How many the plane has.
+    /// How many characters the plane has.
     package let wanted: Int
-    /// Where they stand.
+    /// The placement of the plane.
     package let placement: CharacterPlane.Placement
 
-    /// What the findings mean for a plane.
+    /// Diagnoses a plane.
     package init(_ plane: CharacterPlane, _ findings: Findings) {
         placement = plane.placement
         let layout = findings.layout
@@ -83,7 +84,7 @@ package struct PlaneDiagnosis: Hashable, Sendable {
         if findings.hasNoRoom { return .levelFiveTaken }
         guard let installed = findings.installed else {
             if findings.installedForUser != nil { return .ignoresUserDirectory }
-            // An active plane that is not in these files: of the last login, or uploaded.
+            // The active plane is not in these files: it is from the last login, or was uploaded.
             return found > 0 && !findings.isConsole && !findings.isAssumed ? .staleFile : .notInstalled
         }
         let places = Dictionary(installed.characters.map { ($0.character, $0.keystroke) }) { first, _ in first }
@@ -96,7 +97,7 @@ package struct PlaneDiagnosis: Hashable, Sendable {
         return found > 0 || hasSwitch ? .staleKeymap : .notChosen
     }
 
-    /// Only the first rules file counts.
+    /// Whether the user's rules file lacks the option. Only the first rules file is read, so it hides the others.
     private static func isHidden(_ plane: CharacterPlane, _ userRules: String?) -> Bool {
         userRules.map { !$0.contains("phim:\(plane.name) ") } ?? false
     }
@@ -110,7 +111,7 @@ package struct PlaneDiagnosis: Hashable, Sendable {
 }
 
 extension PlaneDiagnosis.State {
-    /// What is the matter with a plane placed so, in one sentence.
+    /// The state of a plane with this placement, in one sentence.
     package func explanation(of placement: CharacterPlane.Placement) -> String {
         let plane = placement == .slots ? localized("character plane in key slots") : localized("character plane")
         return switch self {

@@ -5,16 +5,16 @@ package import Keymaps
 import Processes
 import System
 
-/// Compiles the files of a plane with several layouts, in a temporary directory, with libxkbcommon and with X11's
-/// compiler: what `phim keymap --check` does.
+/// Compiles the files of a plane with several layouts in a temporary directory, with libxkbcommon and with xkbcomp of
+/// X11, for `phim keymap --check`.
 package struct PlaneTrial {
-    /// What came of one layout.
+    /// The result for one layout.
     package struct Finding: Codable, Hashable, Sendable {
         /// The layout: `us,ru`.
         package var layout: String
-        /// The plane is there; not where the layout uses level five itself.
+        /// Whether the keymap has the plane. It has not if the layout uses level five itself.
         package var hasPlane: Bool
-        /// What is wrong, in sentences; empty if nothing is.
+        /// The problems, one sentence each; empty if there are none.
         package var problems: [String]
     }
 
@@ -27,7 +27,7 @@ package struct PlaneTrial {
         self.option = option
     }
 
-    /// Tries each layout. Fails if the directory cannot be made.
+    /// Tries each layout. Fails if the directory cannot be written.
     package func run(_ layouts: [String] = PlaneCheck.layouts) throws -> [Finding] {
         let directory = FileManager.default.temporaryDirectory.path + "/phim-trial-\(getpid())"
         defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -59,7 +59,7 @@ package struct PlaneTrial {
         return finding
     }
 
-    /// What xkbcomp says against a keymap; nil if it takes it, or is not here.
+    /// The problem of xkbcomp with a keymap; nil if it compiles the keymap, or is not installed.
     private func compileForX11(_ text: String, in directory: String) -> String? {
         guard (try? write(text, to: directory + "/keymap.xkb")) != nil else { return nil }
         guard ProcessEnvironment.program("xkbcomp", in: ProcessEnvironment.variables) != nil else { return nil }

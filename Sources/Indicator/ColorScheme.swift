@@ -1,14 +1,14 @@
 import Bus
 
-/// Whether the desktop is dark, as it tells through its portal.
+/// Whether the desktop is dark, as its portal reports (org.freedesktop.appearance).
 ///
-/// Where it is not known, or a person has no preference, it counts as dark: most panels are.
+/// If the scheme is not known or the user has no preference, the desktop counts as dark, since most panels are.
 final class ColorScheme {
-    /// The desktop is dark.
+    /// Whether the desktop is dark.
     private(set) var isDark = true
     private var setting: BusProperty<UInt32>!
 
-    /// Asks the portal on a bus, and follows it.
+    /// Reads the setting of the portal on a bus, and follows its changes.
     init(on bus: MessageBus, onChange: @escaping () -> Void) {
         setting = BusProperty(setting: "color-scheme", of: "org.freedesktop.appearance", on: bus) {
             if case .unsigned(let number) = $0 { number } else { nil }

@@ -6,10 +6,11 @@ package import Logging
 import Processes
 package import System
 
-/// Phím in the tray of a panel: a client of the control socket on one side, an item on the message bus on the other.
+/// The indicator in the tray of a panel: a client of the control socket on one side, and an item on the message bus on
+/// the other.
 ///
-/// Everything waits in the loop: for the daemon, for the bus and for a tray. It connects the parts, and so has a property
-/// for each of them.
+/// It waits in the event loop for the daemon, the bus and a tray. It connects its parts, so it has a property for each
+/// of them.
 package final class Indicator: MessageBusUser {
     private let loop: EventLoop
     private let log: Logger
@@ -27,20 +28,20 @@ package final class Indicator: MessageBusUser {
     private var item: TrayItem!
     private var lastStep: Timestamp = 0
     private var patience: Deadline!
-    /// A program of the menu is being started.
+    /// Whether a program of the menu is being started.
     private var isStarting = false
 
-    /// So long after a step of the wheel the next one counts, in µs: a touchpad sends many.
+    /// The least time between two steps of the wheel, in µs, since a touchpad sends many.
     private static let stepInterval: Timestamp = 100_000
     /// If nothing is shown so long after the start, in µs, the log says what is missing.
     private static let patienceTime: Timestamp = 5_000_000
-    /// The name that only one indicator has.
+    /// The name on the bus, which only one indicator can own.
     private static let ownName = "vn.phim.Indicator"
 
-    /// Gives a setting a value in a configuration file, or in the user's own for nil. Fails with why it was refused.
+    /// Sets a setting in a configuration file; nil is the user's own file. Throws if the change is refused.
     package typealias Change = (_ path: String, _ value: String, _ file: String?) throws -> Void
 
-    /// An indicator on the bus of the user, for the daemon in that directory; `start()` begins.
+    /// An indicator on the bus of the user with this environment; `start()` starts it.
     package init(
         environment: [String: String], on loop: EventLoop, log: Logger, change: @escaping Change
     ) {
@@ -63,7 +64,7 @@ package final class Indicator: MessageBusUser {
         connect()
     }
 
-    /// Looks for the daemon, for the bus and for a tray.
+    /// Connects to the daemon, to the bus and to a tray, or waits for them. Fails if inotify is not available.
     package func start() throws(SystemError) {
         try follower.start()
         patience.arm(at: MonotonicClock.now() + Self.patienceTime)
@@ -77,7 +78,7 @@ package final class Indicator: MessageBusUser {
         }
     }
 
-    /// Ends it: the icon is gone.
+    /// Disconnects from the daemon and the bus, which removes the icon.
     package func close() {
         patience.disarm()
         follower.close()
@@ -125,7 +126,7 @@ package final class Indicator: MessageBusUser {
         if let problem = state.shown?.problem, problem != old.shown?.problem {
             notifications.tellFailure(state.explanation(texts))
         }
-        // Not when the daemon comes.
+        // No notification is shown when the daemon starts.
         if let shown = state.shown, shown.settings.notifies, old.shown != nil, state.title != old.title {
             notifications.tellSwitch(state.title)
         }
@@ -166,7 +167,8 @@ package final class Indicator: MessageBusUser {
         }
     }
 
-    /// The daemon takes the change by itself: it watches its file. The system's file is not the user's to change.
+    /// Changes a setting. The daemon watches its file and applies the change by itself. The user cannot change a file
+    /// in /etc, so the user's own file is changed instead.
     private func set(_ path: String, to value: String) {
         let file = state.shown?.configuration.flatMap { $0.hasPrefix("/etc/") ? nil : $0 }
         do {
@@ -176,7 +178,7 @@ package final class Indicator: MessageBusUser {
         }
     }
 
-    /// Starts one program at a time: whoever sends clicks without end gets no more.
+    /// Starts a program, but only one at a time, so that many clicks do not start many programs.
     private func run(_ arguments: [String]) {
         if isStarting { return }
         func finish(_ error: SystemError?) {

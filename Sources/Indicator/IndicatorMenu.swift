@@ -2,10 +2,10 @@ import Bus
 import Control
 import Keyboard
 
-/// What a click on the menu does.
+/// The command of a menu item.
 enum MenuCommand: Hashable {
     case request(ControlRequest)
-    /// A setting is to have that value.
+    /// Sets a setting to a value.
     case set(_ path: String, _ value: String)
     case openConfiguration
     case showKeyboard
@@ -13,11 +13,11 @@ enum MenuCommand: Hashable {
     case start
 }
 
-/// The menu as it stands: what a panel shows when the icon is clicked with the other button.
+/// The menu that a panel shows when the icon is clicked with the secondary button.
 struct IndicatorMenu: Hashable {
-    /// A line of it.
+    /// An item of the menu.
     struct Item: Hashable {
-        /// How it is marked.
+        /// The mark before the label.
         enum Mark: Hashable {
             case none
             case radio(isOn: Bool)
@@ -29,7 +29,7 @@ struct IndicatorMenu: Hashable {
         var command: MenuCommand
     }
 
-    /// Groups of items, with a line between each two.
+    /// Groups of items, with separators between them.
     let groups: [[Item]]
 
     /// The menu of a state.
@@ -63,7 +63,7 @@ struct IndicatorMenu: Hashable {
             .filter { !$0.isEmpty }
     }
 
-    /// The settings that a person changes from one day to the next, those that the daemon tells.
+    /// The settings that users change often, as far as the daemon reports them.
     private static func settings(_ switches: [String: Bool], _ texts: IndicatorTexts) -> [Item] {
         Status.Indicator.Switch.allCases.compactMap { setting in
             guard let isOn = switches[setting.rawValue] else { return nil }
@@ -84,19 +84,19 @@ struct IndicatorMenu: Hashable {
     }
 }
 
-/// The numbers by which panels name the items of the menu. A command keeps its number, so that a click on a menu that was
-/// replaced meanwhile does what stood there.
+/// The numbers by which panels identify menu items. A command keeps its number, so that a click on an outdated menu
+/// still has the right effect.
 struct MenuNumbers {
     private var numbers: [MenuCommand: Int32] = [:]
     private var commands: [Int32: MenuCommand] = [:]
 
-    /// The numbers from here on are those of the lines between groups.
+    /// The first number of the separators.
     static let separators: Int32 = 1 << 20
 
-    /// The command of a number; nil if it has none.
+    /// The command of a number; nil if there is none.
     func command(_ number: Int32) -> MenuCommand? { commands[number] }
 
-    /// The number of a command, which is above 0.
+    /// The number of a command, from 1.
     mutating func number(of command: MenuCommand) -> Int32 {
         if let number = numbers[command] { return number }
         let number = Int32(numbers.count + 1)
@@ -105,7 +105,7 @@ struct MenuNumbers {
         return number
     }
 
-    /// The lines of a menu with their numbers.
+    /// The items and separators of a menu with their numbers.
     mutating func lines(of menu: IndicatorMenu) -> [(number: Int32, properties: [String: BusValue])] {
         var lines: [(Int32, [String: BusValue])] = []
         for (index, group) in menu.groups.enumerated() {
@@ -117,9 +117,9 @@ struct MenuNumbers {
 }
 
 extension IndicatorMenu.Item {
-    /// As com.canonical.dbusmenu has it.
+    /// The properties of the item in com.canonical.dbusmenu.
     fileprivate var properties: [String: BusValue] {
-        // A single _ would mark the letter behind it.
+        // A single `_` would mark the letter after it as the mnemonic.
         var properties: [String: BusValue] = ["label": .text(label.replacing("_", with: "__"))]
         let (type, isOn): (String, Bool) =
             switch mark {

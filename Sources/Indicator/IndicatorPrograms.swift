@@ -8,29 +8,31 @@ struct IndicatorPrograms {
     private let phim: String
     private let template: String?
 
-    /// Terminals, and what comes before the command. The first that is there is used.
+    /// Terminals, with the arguments before the command. The first installed one is used.
     private static let terminals: [[String]] = [
         ["xdg-terminal-exec"], ["x-terminal-emulator", "-e"], ["foot"], ["kitty"], ["alacritty", "-e"],
         ["konsole", "-e"], ["gnome-terminal", "--"], ["kgx", "--"], ["xfce4-terminal", "-x"], ["xterm", "-e"],
     ]
 
-    /// The programs of an environment. `phim` is the command, `template` the complete configuration that comes with it.
+    /// The programs of an environment. `phim` is the path of the command, `template` the complete configuration that is
+    /// installed with it.
     init(environment: [String: String], phim: String, template: String?) {
         self.environment = environment
         self.phim = phim
         self.template = template
     }
 
-    /// There is the program that opens files with those that the user has for them.
+    /// Whether xdg-open is installed, which opens files with the user's programs.
     var canOpen: Bool { ProcessEnvironment.program("xdg-open", in: environment) != nil }
 
-    /// There is the window for settings, or the program that opens files.
+    /// Whether the settings window or xdg-open is installed.
     var canOpenConfiguration: Bool { window != nil || canOpen }
 
     private var window: String? { ProcessEnvironment.program("phim-settings", in: environment) }
 
-    /// Opens the window for settings, or else the user's configuration with the program for texts. If there is none yet, it begins as a copy of the one in
-    /// use, which is the system's, or of the complete one. A file elsewhere is opened as it is.
+    /// Opens the settings window, or else the user's configuration in a text editor. A missing file is first created as
+    /// a copy of the configuration in use, which is the system's, or of the complete one. A configuration in another
+    /// place is opened directly.
     func openConfiguration(inUse file: String?) -> [String] {
         let own = UserDirectory.configuration.path(in: environment) + "/phim/phim.toml"
         let source = file ?? template
@@ -44,7 +46,7 @@ struct IndicatorPrograms {
         return ["sh", "-c", script, "sh", own, source ?? ""]
     }
 
-    /// Draws the keyboard as a page, and opens it with the browser.
+    /// Draws the keyboard as an HTML page, and opens it in the browser.
     func showKeyboard(_ shown: IndicatorState.Shown?) -> [String] {
         let page = UserDirectory.cache.path(in: environment) + "/phim/keyboard.html"
         var options: [String] = []
@@ -59,7 +61,7 @@ struct IndicatorPrograms {
         return ["sh", "-c", script, "sh", page, phim, "keyboard"] + options
     }
 
-    /// Runs the doctor in a terminal that stays open; nil if there is none.
+    /// Runs `phim doctor` in a terminal that stays open; nil if there is no terminal.
     func findProblems(_ texts: IndicatorTexts) -> [String]? {
         let script = #""$1" doctor; printf '\n%s' "$2"; read -r line"#
         return terminal.map { $0 + ["sh", "-c", script, "sh", phim, texts.pressReturn] }

@@ -1,9 +1,9 @@
 import Control
 import Keyboard
 
-/// What the indicator shows of the daemon: no list and no text.
+/// The state of the daemon that the indicator shows: no list and no text.
 struct IndicatorState: Hashable {
-    /// Why there is no status.
+    /// Why the daemon reports no status.
     enum Absence: Hashable {
         case off
         case otherVersion
@@ -31,10 +31,10 @@ struct IndicatorState: Hashable {
         let settings: Status.Indicator
     }
 
-    /// There is no daemon that can be understood.
+    /// The state without a usable daemon.
     init(_ absence: Absence) { source = .absence(absence) }
 
-    /// The daemon has this status.
+    /// The state of a daemon with this status.
     init(_ status: Status) {
         source = .status(
             Shown(
@@ -49,10 +49,10 @@ struct IndicatorState: Hashable {
         if case .status(let shown) = source { shown } else { nil }
     }
 
-    /// The daemon needs somebody's help.
+    /// Whether the daemon needs help of the user.
     var needsAttention: Bool { shown?.problem != nil }
 
-    /// The icon for a dark or a light desktop, unless the configuration says which it is.
+    /// The icon for a dark or a light desktop. The configuration may override `isDark`.
     func icon(isDark: Bool) -> Icon {
         guard let shown else { return Icon(symbol: .off, isFilled: false, isDark: isDark) }
         let symbol: Icon.Symbol =
@@ -67,12 +67,12 @@ struct IndicatorState: Hashable {
         return Icon(symbol: symbol, isFilled: isFilled, isDark: shown.settings.scheme.map { $0 == .dark } ?? isDark)
     }
 
-    /// One line: what is typed.
+    /// One line with the locale and the input method.
     var title: String {
         shown.map { "\(LanguageName.menuTitle(of: $0.locale)), \($0.method)" } ?? "Phím"
     }
 
-    /// What there is to say besides; empty if everything is as usual.
+    /// An explanation of an unusual state; empty in the usual state.
     func explanation(_ texts: IndicatorTexts) -> String {
         switch source {
         case .absence(.off): texts.off
@@ -82,7 +82,7 @@ struct IndicatorState: Hashable {
         }
     }
 
-    /// The locale that many places further in the rotation; nil if there is no other.
+    /// The locale after a number of steps in the rotation; nil if there is only one.
     func locale(after steps: Int) -> String? {
         guard let shown, let place = shown.locales.firstIndex(of: shown.locale), shown.locales.count > 1 else {
             return nil
@@ -93,7 +93,7 @@ struct IndicatorState: Hashable {
 }
 
 extension IndicatorState.Shown {
-    /// The letters of the locale: those that the configuration gives it, else the first two of its identifier.
+    /// The label of the locale: that of the configuration, or else the first two letters of its identifier.
     var label: String {
         if let label = settings.labels[locale], !label.isEmpty { return label.uppercased() }
         let letters = locale.uppercased().filter { StrokeFont.characters.contains($0) }.prefix(2)

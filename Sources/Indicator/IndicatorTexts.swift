@@ -1,6 +1,6 @@
 import System
 
-/// What the indicator says, in Vietnamese where that is the language of the desktop, else in English.
+/// The texts of the indicator, in Vietnamese if that is the language of the desktop, else in English.
 struct IndicatorTexts: BilingualTexts {
     let language: MessageLanguage
 
@@ -39,7 +39,7 @@ struct IndicatorTexts: BilingualTexts {
     }
     var unresponsive: String { text("Phím does not answer.", "Phím không trả lời.") }
 
-    /// A program could not be started.
+    /// The message that a program could not be started.
     func failure(of program: String, _ reason: String) -> String {
         text("\(program) cannot be started: \(reason)", "Không chạy được \(program): \(reason)")
     }

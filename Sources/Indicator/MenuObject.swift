@@ -1,11 +1,11 @@
 import Bus
 
-/// The menu on the bus. Corresponds to com.canonical.dbusmenu, version 3.
+/// The menu as an object on the bus. Implements com.canonical.dbusmenu, version 3.
 final class MenuObject {
     /// Called when an item was clicked.
     var onClick: (MenuCommand) -> Void = { _ in }
 
-    /// Where it is.
+    /// The path of the object.
     static let path = "/vn/phim/Indicator/Menu"
 
     private var object: BusObject!
@@ -36,7 +36,7 @@ final class MenuObject {
             }, methods: methods)
     }
 
-    /// Shows another menu.
+    /// Replaces the menu, and signals the change.
     func show(_ menu: IndicatorMenu) {
         if menu == self.menu { return }
         self.menu = menu
@@ -48,12 +48,13 @@ final class MenuObject {
 
     private static let root: [String: BusValue] = ["children-display": .text("submenu")]
 
-    /// The properties of an item; nil if there is none of that number.
+    /// The properties of an item; nil if no item has this number.
     private func properties(of number: Int32) -> [String: BusValue]? {
         number == 0 ? Self.root : lines.first { $0.number == number }?.properties
     }
 
-    /// An item, those below it to some depth (-1: all), and those of their properties that are wanted (none named: all).
+    /// Answers `GetLayout`: an item, its children down to a depth (-1 for all), and the requested properties (an empty
+    /// list for all).
     private func layout(_ call: BusMessage) -> BusReply {
         guard case .int(let parent)? = call.value(), case .int(let depth)? = call.value(),
             case .array(_, let names)? = call.value(), let properties = properties(of: parent)

@@ -1,24 +1,24 @@
 import Bus
 
-/// Notifications of the desktop (org.freedesktop.Notifications). Each replaces the one before.
+/// Shows notifications of the desktop (org.freedesktop.Notifications). Each one replaces the one before.
 final class Notifications: MessageBusUser {
     private struct Notification {
         var title: String
         var text: String
-        /// How long it stays, in ms; -1: as long as others.
+        /// How long it is shown, in ms; -1 for the default of the desktop.
         var duration: Int32
     }
 
     private unowned let bus: MessageBus
     private var last: UInt32 = 0
     private var question: MessageBus.Awaited?
-    /// What is shown when the desktop has answered, which tells the number to replace.
+    /// The notifications that wait for the answer of the desktop, which has the number of the one to replace.
     private var waiting: [Notification] = []
 
     private static let object = MessageBus.Object("org.freedesktop.Notifications", "/org/freedesktop/Notifications")
-    /// How long what was switched stays, in ms.
+    /// How long a notification about a switch is shown, in ms.
     private static let duration: Int32 = 1500
-    /// So many wait for a desktop that does not answer; of more the oldest are dropped.
+    /// The most notifications that wait for an answer; then the oldest are dropped.
     private static let limit = 4
 
     init(on bus: MessageBus) {
@@ -26,10 +26,10 @@ final class Notifications: MessageBusUser {
         bus.add(self)
     }
 
-    /// What is typed now.
+    /// Shows a notification about a switch of the locale or the method.
     func tellSwitch(_ title: String) { show(Notification(title: title, text: "", duration: Self.duration)) }
 
-    /// Something went wrong.
+    /// Shows a notification about an error.
     func tellFailure(_ text: String) { show(Notification(title: "Phím", text: text, duration: -1)) }
 
     func busStarted() {}

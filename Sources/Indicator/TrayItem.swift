@@ -1,11 +1,11 @@
 import Bus
 import Glibc
 
-/// The icon in the tray. Corresponds to org.kde.StatusNotifierItem.
+/// The icon in the tray. Implements org.kde.StatusNotifierItem.
 ///
-/// It is told to the tray (org.kde.StatusNotifierWatcher) whenever there is one, and waits for the next one otherwise.
+/// It is registered with the tray (org.kde.StatusNotifierWatcher) whenever one starts.
 final class TrayItem: MessageBusUser {
-    /// What is shown of it.
+    /// What the tray shows of the item.
     struct Face: Hashable {
         var icon: Icon
         var title: String
@@ -13,11 +13,11 @@ final class TrayItem: MessageBusUser {
         var needsAttention: Bool
     }
 
-    /// Called when the icon was clicked, with the first button.
+    /// Called when the icon was clicked with the primary button.
     var onActivate: () -> Void = {}
-    /// Called when it was clicked with the middle one, in most panels.
+    /// Called when the icon was clicked with the middle button (in most panels).
     var onSecondaryActivate: () -> Void = {}
-    /// Called when the wheel was turned over it: above 0 is down, or right.
+    /// Called when the wheel was turned over the icon; positive is down or right.
     var onScroll: (_ delta: Int32) -> Void = { _ in }
 
     /// A panel has taken the item into its tray.
@@ -32,7 +32,7 @@ final class TrayItem: MessageBusUser {
 
     private static let path = "/StatusNotifierItem"
     private static let watcher = MessageBus.Object("org.kde.StatusNotifierWatcher", "/StatusNotifierWatcher")
-    /// The name that the specification wants.
+    /// The name that the specification prescribes.
     private static let name = "org.kde.StatusNotifierItem-\(getpid())-1"
 
     /// An item on a bus.
@@ -64,7 +64,7 @@ final class TrayItem: MessageBusUser {
         bus.add(self)
     }
 
-    /// Shows something else.
+    /// Changes what is shown, and signals the changes.
     func show(_ face: Face) {
         let old = self.face
         self.face = face
@@ -82,7 +82,7 @@ final class TrayItem: MessageBusUser {
         awaited = [
             bus.own(Self.name) { _ in },
             bus.await(.owner(of: Self.watcher.service)) { [unowned self] signal in
-                // The old owner and the new one: empty, or a unique name.
+                // The signal has the name, the old owner and the new owner; an owner is a unique name, or empty.
                 _ = (signal.text(), signal.text())
                 if let owner = signal.text(), !owner.isEmpty { register() }
             },
@@ -96,7 +96,7 @@ final class TrayItem: MessageBusUser {
         registration = nil
     }
 
-    /// Where there is no tray the call fails, and its start is waited for.
+    /// Registers the item with the tray. If there is no tray, the call fails, and the item waits for the start of one.
     private func register() {
         registration = bus.call(
             Self.watcher, Self.watcher.service, "RegisterStatusNotifierItem", [Self.name], startsService: false

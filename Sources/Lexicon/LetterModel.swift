@@ -1,19 +1,21 @@
-/// How likely letters follow one another in words of a list, in read-only memory: what an unknown word looks like.
+/// A model of the letters of unlisted words: costs of letters after the two letters before, learned from a list of
+/// words. It is in read-only memory.
 ///
-/// A cost is the negative decimal logarithm of a letter's probability after the two before it, in tenths, from 1 to 127.
+/// A cost is the negative decimal logarithm of a letter's probability after the two before it, in tenths, from 1 to
+/// 127.
 public struct LetterModel: @unchecked Sendable {
-    /// The letters a to z, and what stands before and after a word.
+    /// The number of symbols: 0 for the start and the end of a word, then the letters a to z.
     private static let symbols = 27
 
     private let costs: UnsafePointer<UInt8>
 
-    /// The model of that literal, as `LetterModel.literal(of:)` writes it.
+    /// The model of a literal, which `LetterModel.literal(of:)` makes.
     public init(_ literal: StaticString) {
         costs = literal.utf8Start
     }
 
-    /// The cost of a word that has these letters, which are small letters of ASCII; another character costs as much as two
-    /// rare letters.
+    /// The cost of a word with these letters, small letters of ASCII. Any other character costs as much as two rare
+    /// letters.
     public func cost(count: Int, _ letter: (Int) -> UInt8) -> Int {
         var (first, second) = (0, 0)
         var cost = 0
@@ -31,10 +33,11 @@ public struct LetterModel: @unchecked Sendable {
 }
 
 extension LetterModel {
-    /// How much the frequencies after one letter count beside those after two, as so many letters seen.
+    /// The weight of the frequencies after one letter against those after two, as a number of observed letters.
     private static let backOff = 4.0
 
-    /// The literal of the model of these words, which have small letters of ASCII.
+    /// Makes the literal of a model of these words, which consist of small letters of ASCII. `log10` is passed in,
+    /// since this module imports no C library.
     public static func literal(of words: some Sequence<String>, log10: (Double) -> Double) -> [UInt8] {
         var threes = [Double](repeating: 0, count: symbols * symbols * symbols)
         for word in words {

@@ -1,4 +1,5 @@
-/// How a Vietnamese syllable is hashed: its letters with their diacritics, then its tone, whichever letter that is written on.
+/// The hash of a Vietnamese syllable: its letters with their diacritics, then its tone, independent of the letter with
+/// the tone.
 public struct SyllableHash: Sendable, BitwiseCopyable {
     private var hash = WordHash()
 
@@ -6,14 +7,14 @@ public struct SyllableHash: Sendable, BitwiseCopyable {
     @inlinable
     public init() {}
 
-    /// Adds a letter: its place in the alphabet from 0 to 25, and its diacritic: 0 none, 1 circumflex or stroke,
-    /// 2 breve, 3 horn.
+    /// Adds a letter: its index in the alphabet from 0 to 25, and its diacritic: 0 none, 1 circumflex or stroke, 2
+    /// breve, 3 horn.
     @inline(__always)
     public mutating func combine(letter: UInt8, diacritic: UInt8) {
         hash.combine(letter | diacritic << 5)
     }
 
-    /// The hash with that tone: 0 level, then sắc, huyền, hỏi, ngã, nặng.
+    /// The hash of the letters with a tone: 0 level, then sắc, huyền, hỏi, ngã, nặng.
     @inline(__always)
     public func value(tone: UInt8) -> UInt64 {
         var hash = hash
@@ -23,7 +24,7 @@ public struct SyllableHash: Sendable, BitwiseCopyable {
 }
 
 extension SyllableHash {
-    /// The hash of two syllables, one after the other, from the hash of each. 0 stands for no syllable.
+    /// The hash of a pair of consecutive syllables, from the hash of each. 0 stands for no syllable.
     @inline(__always)
     public static func pair(_ first: UInt64, _ second: UInt64) -> UInt64 {
         let mixed = (first &* 0xff51_afd7_ed55_8ccd ^ first >> 32) &+ second
@@ -31,7 +32,8 @@ extension SyllableHash {
         return folded ^ folded >> 29
     }
 
-    /// The same of a pair as it is written: two syllables with a low line between them, the first of which may be empty.
+    /// The hash of a pair as it is written in a list: two syllables with a low line between them, the first of which
+    /// may be empty.
     ///
     /// Nil if there is no low line, or a character is no letter of Vietnamese.
     public static func value(ofPair text: some StringProtocol) -> UInt64? {
@@ -41,7 +43,7 @@ extension SyllableHash {
         return value(of: syllables[0]).map { pair($0, second) }
     }
 
-    /// The hash of a syllable as it is written, in either case and with the tone on any letter.
+    /// The hash of a written syllable, in either case and with the tone on any letter.
     ///
     /// Nil if a character is no letter of Vietnamese.
     public static func value(of text: some StringProtocol) -> UInt64? {
@@ -55,7 +57,7 @@ extension SyllableHash {
         return hash.value(tone: tone)
     }
 
-    /// The letters of a syllable as it is written, small and without diacritics. Nil if a character is no letter of
+    /// The letters of a written syllable, in lower case and without diacritics. Nil if a character is no letter of
     /// Vietnamese.
     public static func plainLetters(of text: some StringProtocol) -> String? {
         var letters = String.UnicodeScalarView()
@@ -67,9 +69,9 @@ extension SyllableHash {
     }
 }
 
-/// A lower-case letter as it is written, taken apart.
+/// A lower-case letter of Vietnamese: its base letter, diacritic and tone, numbered as in `SyllableHash`.
 struct VietnameseLetter {
-    /// Its place in the alphabet, from 0 to 25.
+    /// The index of the base letter in the alphabet, from 0 to 25.
     var base: UInt8
     var diacritic: UInt8 = 0
     var tone: UInt8 = 0

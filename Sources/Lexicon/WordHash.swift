@@ -1,4 +1,4 @@
-/// The hash of a word, byte by byte: FNV-1a with its bits mixed once more at the end.
+/// The hash of a word, byte by byte: FNV-1a, with its bits mixed once more at the end.
 public struct WordHash: Sendable, BitwiseCopyable {
     private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -12,7 +12,7 @@ public struct WordHash: Sendable, BitwiseCopyable {
         state = (state ^ UInt64(byte)) &* 0x100_0000_01b3
     }
 
-    /// The hash of the bytes so far. FNV leaves the high bits of short words alike, so they are folded.
+    /// The hash of the bytes so far. FNV leaves the high bits of short words similar, so they are mixed.
     @inline(__always)
     public var value: UInt64 {
         let folded = (state ^ state >> 32) &* 0x9e37_79b9_7f4a_7c15

@@ -1,21 +1,21 @@
-/// Words of the letters a to z with their frequencies, in read-only memory, in the order of their letters: they are found
-/// by their beginnings.
+/// A sorted list of words of the letters a to z with their frequencies, in read-only memory, to find words by their
+/// first letters.
 ///
-/// A word is its letters, a byte 1, and its frequency. No frequency is 1, so that the beginning of a word is found from
-/// anywhere.
+/// An entry is the letters of the word, a byte 1, and the frequency. No frequency is 1, so the start of an entry is
+/// found from any offset.
 public struct WordList: @unchecked Sendable {
     private let bytes: UnsafePointer<UInt8>
     private let count: Int
     private static let mark: UInt8 = 1
 
-    /// The list of that literal, as `WordList.literal(of:)` writes it.
+    /// The list of a literal, which `WordList.literal(of:)` makes.
     public init(_ literal: StaticString) {
         bytes = literal.utf8Start
         count = literal.utf8CodeUnitCount
     }
 
-    /// Calls `take` with each word that begins with these small letters, and its frequency: the negative decimal logarithm
-    /// of the share of all words, in tenths. The letters are in read-only memory.
+    /// Calls `take` with each word that begins with these small letters, and its frequency: the negative decimal
+    /// logarithm of its share of all words, in tenths. The letters point into read-only memory.
     public func forEach(beginningWith prefix: [UInt8], _ take: (UnsafeBufferPointer<UInt8>, UInt8) -> Void) {
         var place = firstPlace(notBelow: prefix)
         while place < count {
@@ -27,14 +27,14 @@ public struct WordList: @unchecked Sendable {
         }
     }
 
-    /// Where the letters of the word at a place end.
+    /// The offset after the letters of the word at a place.
     private func end(of place: Int) -> Int {
         var end = place
         while bytes[end] != Self.mark { end += 1 }
         return end
     }
 
-    /// The place of the first word that is not before those letters; `count` if all are.
+    /// The place of the first word that is not sorted before these letters; `count` if there is none.
     private func firstPlace(notBelow word: [UInt8]) -> Int {
         var low = 0
         var high = count
@@ -53,8 +53,8 @@ public struct WordList: @unchecked Sendable {
 }
 
 extension WordList {
-    /// The literal of a list with these words: small letters of ASCII, and frequencies from 2 to 127. Of a word that comes
-    /// twice the more frequent one counts.
+    /// Makes the literal of a list of these words: small letters of ASCII, and frequencies from 2 to 127. Of duplicate
+    /// words the more frequent one is used.
     public static func literal(of words: [(word: String, frequency: UInt8)]) -> [UInt8] {
         var frequencies: [String: UInt8] = [:]
         for (word, frequency) in words {

@@ -1,22 +1,22 @@
-/// A set of words with their frequencies, in read-only memory: nothing is loaded, nothing is allocated.
+/// A hash table of words with their frequencies, in read-only memory: nothing is loaded, nothing is allocated.
 ///
-/// It holds 21 bits of each word's hash, not the words: of a million words that are not in the set about two are
-/// mistaken for one that is. An entry is four bytes of seven bits: three of the hash, one the frequency. Seven bits,
-/// because then the table is a string literal, which compiles fast at any length. An entry without a frequency is
-/// empty.
+/// The table stores 21 bits of each word's hash, not the words: of a million words that are not in the table, about two
+/// are found by mistake. An entry is four bytes with seven bits each: three of the hash, one for the frequency. Bytes
+/// of seven bits are ASCII, so the table is a string literal, which compiles fast at any length. An entry without a
+/// frequency is empty.
 public struct WordTable: @unchecked Sendable {
     private let entries: UnsafePointer<UInt8>
     private let mask: UInt64
 
-    /// The table of that literal, as `WordTable.literal(of:)` writes it: 2ⁿ entries.
+    /// The table of a literal, which `WordTable.literal(of:)` makes: 2ⁿ entries.
     public init(_ literal: StaticString) {
         entries = literal.utf8Start
         mask = UInt64(literal.utf8CodeUnitCount / 4 - 1)
     }
 
-    /// The frequency of the word with that hash, from 1 to 127; 0 if it is not in the set.
+    /// The frequency of the word with this hash, from 1 to 127; 0 if it is not in the table.
     ///
-    /// It is the negative decimal logarithm of the share of all words, in tenths: lower is more frequent.
+    /// The value is the negative decimal logarithm of the word's share of all words, in tenths: lower is more frequent.
     @inline(__always)
     public func frequency(of hash: UInt64) -> UInt8 {
         let wanted = Self.fingerprint(of: hash)
@@ -36,8 +36,8 @@ public struct WordTable: @unchecked Sendable {
 }
 
 extension WordTable {
-    /// The literal of a table with these words, given by their hashes, at most two thirds full. Of a word that comes twice
-    /// the higher frequency counts. Frequencies are from 1 to 127.
+    /// Makes the literal of a table of these words, given by their hashes; at most two thirds of its entries are used.
+    /// Of duplicate words the more frequent one is used. Frequencies are from 1 to 127.
     public static func literal(of words: [(hash: UInt64, frequency: UInt8)]) -> [UInt8] {
         var capacity = 2
         while capacity < words.count * 3 / 2 { capacity *= 2 }

@@ -1,7 +1,7 @@
 package import System
 
-/// The switch by which applications tell what kind of field has the focus: a setting of GNOME's that at-spi2-core follows on
-/// every desktop. GTK, Qt, Firefox and Chromium look at it when they start.
+/// The setting that makes applications report the kind of the focused field: a setting of GNOME that at-spi2-core
+/// follows on every desktop. GTK, Qt, Firefox and Chromium read it when they start.
 package struct AccessibilitySwitch {
     private let commands: Commands
 
@@ -11,7 +11,7 @@ package struct AccessibilitySwitch {
     /// The command that turns it on.
     package static let command = "gsettings set \(schema) \(key) true"
 
-    /// The setting, for people.
+    /// The name of the setting, for users.
     package var place: String { "\(Self.schema) \(Self.key)" }
 
     /// The switch of the user with this environment.
@@ -19,7 +19,7 @@ package struct AccessibilitySwitch {
         commands = Commands(environment: environment)
     }
 
-    /// Whether it is on; nil where there is no such setting.
+    /// Whether the setting is on; nil if it does not exist.
     package var isOn: Bool? {
         switch commands.output(["gsettings", "get", Self.schema, Self.key]) {
         case "true\n": true
@@ -28,7 +28,7 @@ package struct AccessibilitySwitch {
         }
     }
 
-    /// Turns it on or off. Fails where the setting is not kept, as without dconf.
+    /// Turns the setting on or off. Fails if the setting is not stored, for example without dconf.
     package func turn(on isOn: Bool) throws(PlainError) {
         _ = commands.output(["gsettings", "set", Self.schema, Self.key, "\(isOn)"])
         guard self.isOn == isOn else { throw PlainError(localized("gsettings did not change \(place)")) }

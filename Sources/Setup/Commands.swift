@@ -1,17 +1,17 @@
 import Processes
 import System
 
-/// Programs of the desktop, each run to its end for what it prints. It waits for them, so it is not for the daemon.
+/// Runs programs of the desktop and reads their output. It blocks, so the daemon must not use it.
 struct Commands {
-    /// What they are started with.
+    /// The environment of the programs.
     let environment: [String: String]
 
-    /// What a program prints; nil if it cannot be started or does not end in ten seconds.
+    /// The output of a program; nil if it cannot be started or does not end within ten seconds.
     func output(_ arguments: [String]) -> String? {
         has(arguments[0]) ? Program.output(of: arguments, environment: environment) : nil
     }
 
-    /// True if the PATH has a program of that name.
+    /// Whether the PATH has a program with this name.
     func has(_ program: String) -> Bool {
         ProcessEnvironment.program(program, in: environment) != nil
     }

@@ -1,12 +1,16 @@
 import Glibc
 package import System
 
-/// The user's own configuration as `phim setup` writes it: only what was asked; the rest keeps its default.
+/// The user's configuration as `phim setup` writes it: only the answers of the user; other settings keep their
+/// defaults.
 package struct ConfigurationDraft: Hashable, Sendable {
-    /// One language.
+    /// A language of the rotation.
     package struct Language: Hashable, Sendable {
+        /// The identifier: `vi`.
         package var id: String
+        /// The keyboard layout: `us`.
         package var layout: String
+        /// The input method; `none` for none.
         package var method: String
 
         /// A language with the layout of the physical keyboard and its input method.
@@ -17,19 +21,20 @@ package struct ConfigurationDraft: Hashable, Sendable {
         }
     }
 
+    /// The languages, in the order of rotation.
     package var languages: [Language]
-    /// `phim` or `unikey`.
+    /// The preset of Vietnamese typing: `phim` or `unikey`.
     package var preset: String
-    /// What switches the language: `ctrl+shift`.
+    /// The hotkey that switches the language: `ctrl+shift`.
     package var hotkey: String
-    /// `classic` or `modern`.
+    /// The tone style: `classic` or `modern`.
     package var toneStyle: String
-    /// The file for the words that the user marks; nil if they are not kept.
+    /// The file of the words that the user has overridden; nil if they are not kept.
     package var wordsFile: String?
-    /// Macros are applied.
+    /// Whether macros are applied.
     package var usesShorthand: Bool
 
-    /// A draft of these answers.
+    /// A draft with these answers.
     package init(
         languages: [Language], preset: String, hotkey: String, toneStyle: String = "classic",
         wordsFile: String? = nil, usesShorthand: Bool = true
@@ -42,7 +47,7 @@ package struct ConfigurationDraft: Hashable, Sendable {
         self.usesShorthand = usesShorthand
     }
 
-    /// What switches the language without a configuration.
+    /// The built-in hotkey that switches the language.
     private static let defaultHotkey = "ctrl+shift"
     private static let firstLine = "# Written by `phim setup`, which replaces this file as long as this line is here."
 
@@ -71,19 +76,21 @@ package struct ConfigurationDraft: Hashable, Sendable {
             """
     }
 
-    /// What became of the file.
+    /// The result of writing the file.
     package enum Outcome: Hashable, Sendable {
+        /// The file was written.
         case written
-        /// What `phim setup` had written before, and somebody may have changed since, is in that file now.
+        /// The file was replaced. `backup` has the old text, which `phim setup` had written, and which may have been
+        /// changed since.
         case replaced(backup: String)
-        /// Somebody else has written it, or it cannot be read: it stays as it is.
+        /// The file was kept, since `phim setup` has not written it, or since it cannot be read.
         case kept
     }
 
-    /// Whether `write` would keep the file: somebody else has written it, or it cannot be read.
+    /// Whether `write` would keep the file, because `phim setup` has not written it, or because it cannot be read.
     package static func keeps(_ path: String) -> Bool { replaceable(path) == nil }
 
-    /// The text of a file that may be replaced; empty if there is none, nil if it is kept.
+    /// The text of a file that may be replaced; empty if the file does not exist or is blank, nil if it must be kept.
     private static func replaceable(_ path: String) -> String? {
         do throws(PlainError) {
             let text = try UserFile(path: path).read() ?? ""
@@ -93,7 +100,7 @@ package struct ConfigurationDraft: Hashable, Sendable {
         }
     }
 
-    /// Writes the file, unless there is one that somebody else has written.
+    /// Writes the file, unless it exists and `phim setup` has not written it.
     package func write(to path: String) throws(PlainError) -> Outcome {
         guard let before = Self.replaceable(path) else { return .kept }
         let file = UserFile(path: path)
@@ -107,7 +114,7 @@ package struct ConfigurationDraft: Hashable, Sendable {
         return .replaced(backup: backup)
     }
 
-    /// A name for a copy that no file has: `phim.toml~`, then `phim.toml~2`.
+    /// A free name for a backup: `phim.toml~`, then `phim.toml~2`.
     private static func freeBackup(of path: String) -> String {
         var (name, number) = (path + "~", 1)
         while UserFile(path: name).exists {

@@ -1,6 +1,6 @@
 import System
 
-/// GNOME's settings, by its command `gsettings`; the change works at once.
+/// The XKB options in GNOME's settings, changed with the command `gsettings`. Changes take effect at once.
 struct GNOMEOptions: KeymapOptionStore {
     let commands: Commands
 

@@ -1,6 +1,6 @@
 import System
 
-/// Hyprland's configuration file. Hyprland reads it again by itself.
+/// The XKB options in Hyprland's configuration file. Hyprland reloads the file by itself.
 struct HyprlandOptions: KeymapOptionStore {
     let configuration: String
 

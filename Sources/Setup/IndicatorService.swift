@@ -1,17 +1,17 @@
 package import System
 
-/// Whether phim-indicator starts with the desktop: as a service of the user where the desktop starts such services, else by
-/// an entry of the autostart.
+/// Starts phim-indicator with the desktop: as a service of the user if the desktop starts such services, else by an
+/// autostart entry.
 package struct IndicatorService {
     private let commands: Commands
     private let entry: UserFile
-    /// The manager of the user's services.
+    /// The command of the service manager.
     private let manager: String
 
     private static let unit = "phim-indicator.service"
 
-    /// What `config/panels/phim-indicator.desktop` has, without its comment. An entry of an older version is not
-    /// recognised as Phím's own if this changes.
+    /// The content of `config/panels/phim-indicator.desktop` without its comment. If this text changes, entries of
+    /// older versions are no longer recognised as Phím's own.
     static let text = """
         [Desktop Entry]
         Type=Application
@@ -24,7 +24,7 @@ package struct IndicatorService {
 
         """
 
-    /// The one of the user with this environment. `manager` is systemctl(1).
+    /// The indicator of the user with this environment. `manager` is systemctl(1).
     package init(environment: [String: String], manager: String = "systemctl") {
         self.manager = manager
         commands = Commands(environment: environment)
@@ -32,9 +32,10 @@ package struct IndicatorService {
             path: UserDirectory.configuration.path(in: environment) + "/autostart/phim-indicator.desktop")
     }
 
-    /// Starts it now and with the desktop; answers what was enabled or written.
+    /// Starts the indicator now and with the desktop. The result is the unit that was enabled, or the entry that was
+    /// written.
     package func turnOn() throws(PlainError) -> String {
-        // Xfce, LXQt and a bare compositor start no services.
+        // Xfce, LXQt and plain compositors do not start services of the user.
         guard commands.output([manager, "--user", "is-active", "graphical-session.target"]) == "active\n" else {
             try entry.write(Self.text)
             _ = commands.output([manager, "--user", "start", Self.unit])
@@ -47,7 +48,8 @@ package struct IndicatorService {
         return Self.unit
     }
 
-    /// Ends it, and starts it no more; answers what was disabled or removed.
+    /// Stops the indicator, and does not start it any more. The result is the unit that was disabled, or the entry that
+    /// was removed.
     package func turnOff() throws(PlainError) -> String {
         _ = commands.output([manager, "--user", "disable", "--now", Self.unit])
         guard entry.isExactly(Self.text) else { return Self.unit }

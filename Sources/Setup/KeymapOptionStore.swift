@@ -1,22 +1,22 @@
 package import System
 
-/// Where a desktop keeps the options of its keymap.
+/// A store of a desktop for the XKB options of its keymap.
 package protocol KeymapOptionStore {
-    /// Where the option is written, for people: a file, or a key of the desktop's settings.
+    /// The place of the option, for users: a file, or a key of the desktop's settings.
     var place: String { get }
 
-    /// Adds an option and keeps the others, and has the desktop use it if it is running. False, and nothing changed, if
-    /// it is there already.
+    /// Adds an option and keeps the others. A running desktop uses it. False, and nothing changed, if the option exists
+    /// already.
     func add(_ option: String) throws(PlainError) -> Bool
 
-    /// Takes an option out again and keeps the others. False, and nothing changed, if it is not there.
+    /// Removes an option and keeps the others. False, and nothing changed, if the option does not exist.
     func remove(_ option: String) throws(PlainError) -> Bool
 }
 
-/// The desktops whose options can be set by a program.
+/// The stores of the desktops whose options a program can set.
 package enum KeymapOptionStores {
-    /// The store of a desktop, by the name that `SessionKind` and `DesktopInstructions` have for it; nil if its user
-    /// must do it by hand.
+    /// The store of a desktop, by its name in `SessionKind` and `DesktopInstructions`; nil if the user must set the
+    /// option by hand.
     package static func store(of desktop: String, _ environment: [String: String]) -> (any KeymapOptionStore)? {
         let home = UserDirectory.home.path(in: environment)
         let configuration = UserDirectory.configuration.path(in: environment)

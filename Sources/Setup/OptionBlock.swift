@@ -1,8 +1,8 @@
 import Keymaps
 import System
 
-/// A block of Phím's at the end of a desktop's configuration file. It sets the keymap's options anew, since the last
-/// setting in the file counts: those that the file has elsewhere, and the one that is added.
+/// A block of Phím at the end of a desktop's configuration file. The last setting in the file overrides the others, so
+/// the block repeats the options that the file sets elsewhere and adds one.
 struct OptionBlock {
     let file: UserFile
     /// The name of the setting in the file: `xkb_options`.
@@ -10,8 +10,8 @@ struct OptionBlock {
     /// The lines of the block for a list of options.
     let lines: @Sendable (_ options: String) -> String
 
-    /// Writes the block into a text of the file. The options that are set then; nil, and nothing written, if the option
-    /// is there already.
+    /// Adds the option to the text of the file and writes it. The result is the list of all options; nil, and nothing
+    /// written, if the option exists already.
     func add(_ option: String, to text: String) throws(PlainError) -> OptionList? {
         var list = options(in: Self.withoutBlock(text))
         guard list.add(option) else { return nil }
@@ -21,7 +21,7 @@ struct OptionBlock {
         return list
     }
 
-    /// The text of the file without the block; nil if there is none.
+    /// The text of the file without the block; nil if there is no block or no file.
     func textWithoutBlock() throws(PlainError) -> String? {
         guard let text = try file.read() else { return nil }
         let own = Self.withoutBlock(text)
@@ -30,7 +30,7 @@ struct OptionBlock {
 
     private static func withoutBlock(_ text: String) -> String { MarkedBlock("", comment: "#").removed(from: text) }
 
-    /// The options that stand last in a text, without quotes and comments.
+    /// The options of the last setting in a text, without quotes and comments.
     func options(in text: String) -> OptionList {
         var value = ""
         for line in text.split(separator: "\n") {

@@ -1,10 +1,11 @@
 import Keymaps
 import System
 
-/// KDE Plasma's file kxkbrc, by its commands `kreadconfig6` and `kwriteconfig6` or those of version 5.
+/// The XKB options in KDE Plasma's file kxkbrc, changed with `kreadconfig6` and `kwriteconfig6`, or the commands of
+/// version 5.
 ///
-/// Plasma ignores its list of options unless it also chooses the layouts. What was switched on for that is noted in the
-/// same file, in a group that Plasma does not read, and is taken back with the option.
+/// Plasma ignores its list of options unless it also sets the layouts. The settings that are turned on for that are
+/// noted in the same file, in a group that Plasma does not read, and are reset when the option is removed.
 struct PlasmaOptions: KeymapOptionStore {
     let commands: Commands
 
@@ -43,7 +44,8 @@ struct PlasmaOptions: KeymapOptionStore {
         return true
     }
 
-    /// Takes back what was added for the option. Layouts and options that the user has chosen since then need it too.
+    /// Resets the settings that were added for the option, unless layouts or options that the user has chosen since
+    /// need them.
     private func takeBack(_ file: File, keeps: Bool) throws(PlainError) {
         let added = file["Phim", "Added"].split(separator: ",")
         if !keeps, file["Phim", "Layouts"] == file["Layout", "LayoutList"] {
@@ -60,7 +62,7 @@ struct PlasmaOptions: KeymapOptionStore {
         _ = commands.output(["dbus-send"] + signal)
     }
 
-    /// The file, read and written by Plasma's own commands.
+    /// The file kxkbrc, read and written with Plasma's own commands.
     private struct File {
         private let commands: Commands
         private let version: String
@@ -73,13 +75,13 @@ struct PlasmaOptions: KeymapOptionStore {
             self.version = version
         }
 
-        /// The value of a key; empty if it has none.
+        /// The value of a key; empty if the key does not exist.
         subscript(group: String, key: String) -> String {
             let text = commands.output(["kreadconfig" + version] + arguments(group, key))
             return String((text ?? "").filter { !$0.isNewline })
         }
 
-        /// Sets the value of a key; an empty one takes it out.
+        /// Sets the value of a key; an empty value removes the key.
         func write(_ group: String, _ key: String, _ value: String) throws(PlainError) {
             let change = value.isEmpty ? ["--delete", ""] : [value]
             _ = commands.output(["kwriteconfig" + version] + arguments(group, key) + change)

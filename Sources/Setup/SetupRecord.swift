@@ -1,22 +1,22 @@
 package import System
 
-/// What `phim setup` has changed outside Phím's own files, so that exactly that can be taken back: a line for each
-/// change, the desktop and the option.
+/// The changes that `phim setup` has made outside Phím's own files, so that they can be undone: a line for each change,
+/// with the desktop and the option.
 package struct SetupRecord {
-    /// One change.
+    /// A change: an XKB option, or one of the other switches.
     package struct Change: Hashable, Sendable {
-        /// The desktop, by the name that `SessionKind` has for it.
+        /// The desktop, by its name in `SessionKind`.
         package var desktop: String
         /// The XKB option that was added.
         package var option: String
 
-        /// Accessibility was switched on.
+        /// Accessibility was turned on.
         package static let accessibility = Change(desktop: "accessibility", option: "on")
 
-        /// The indicator was started with the desktop.
+        /// The indicator was made to start with the desktop.
         package static let indicator = Change(desktop: "indicator", option: "on")
 
-        /// An option added on a desktop.
+        /// An option that was added on a desktop.
         package init(desktop: String, option: String) {
             self.desktop = desktop
             self.option = option
@@ -30,7 +30,7 @@ package struct SetupRecord {
         file = UserFile(path: UserDirectory.state.path(in: environment) + "/phim/setup")
     }
 
-    /// All changes, the oldest first. Lines that are none are ignored.
+    /// All changes, the oldest first. Malformed lines are ignored.
     package func changes() throws(PlainError) -> [Change] {
         (try file.read() ?? "").split(separator: "\n").compactMap { line in
             let parts = line.split(separator: "\t")
@@ -38,12 +38,12 @@ package struct SetupRecord {
         }
     }
 
-    /// Adds a change, once.
+    /// Adds a change; a duplicate is removed.
     package func add(_ change: Change) throws(PlainError) {
         try write(changes().filter { $0 != change } + [change])
     }
 
-    /// Takes a change out; the file goes with the last one.
+    /// Removes a change. The file is deleted with its last change.
     package func remove(_ change: Change) throws(PlainError) {
         try write(changes().filter { $0 != change })
     }

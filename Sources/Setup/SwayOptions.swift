@@ -1,6 +1,6 @@
 import System
 
-/// sway's configuration file. The running sway is told as well.
+/// The XKB options in sway's configuration file. The running sway gets them as well.
 struct SwayOptions: KeymapOptionStore {
     let home: String
     let configuration: String
@@ -9,7 +9,7 @@ struct SwayOptions: KeymapOptionStore {
     private static let system = "/etc/sway/config"
 
     private var block: OptionBlock {
-        // The first that sway finds, sway(1).
+        // The first file that sway finds, see sway(1).
         let paths = [home + "/.sway/config", configuration + "/sway/config"]
         let file = UserFile(path: paths.first { UserFile(path: $0).exists } ?? paths[1])
         return OptionBlock(file: file, setting: "xkb_options") { "input type:keyboard xkb_options \($0)" }
@@ -29,7 +29,7 @@ struct SwayOptions: KeymapOptionStore {
     func remove(_ option: String) throws(PlainError) -> Bool {
         let block = block
         guard let own = try block.textWithoutBlock() else { return false }
-        // What was made here goes again.
+        // A file that `add` has created is removed.
         if own.split(separator: "\n") == ["include \(Self.system)"] {
             try block.file.remove()
         } else {
@@ -39,7 +39,7 @@ struct SwayOptions: KeymapOptionStore {
         return true
     }
 
-    /// In the running sway, without reading the whole file again.
+    /// Sets the options in the running sway, so that it need not reload its configuration.
     private func apply(_ list: OptionList) {
         guard commands.environment["SWAYSOCK"]?.isEmpty == false else { return }
         _ = commands.output(["swaymsg", "--", "input", "type:keyboard", "xkb_options", "\"\(list.text)\""])

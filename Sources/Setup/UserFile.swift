@@ -1,14 +1,15 @@
 import Glibc
 import System
 
-/// A text file of the user, which may be a symbolic link to where they keep it.
+/// A text file of the user, which may be a symbolic link.
 struct UserFile {
     let path: String
 
-    /// There is such a file, whatever is in it.
+    /// Whether the file exists, whatever its content.
     var exists: Bool { access(path, F_OK) == 0 }
 
-    /// The text of the file; nil if there is none. Fails for one that cannot be read: it must not be taken for a new one.
+    /// The text of the file; nil if it does not exist. Throws if it cannot be read, so that it is not taken for a new
+    /// one.
     func read() throws(PlainError) -> String? {
         guard exists else { return nil }
         guard let text = TextFile.bytes(path).flatMap({ String(validating: $0, as: UTF8.self) }) else {
@@ -17,13 +18,13 @@ struct UserFile {
         return text
     }
 
-    /// The file has that text and nothing else.
+    /// Whether the content of the file is exactly this text.
     func isExactly(_ text: String) -> Bool { TextFile.bytes(path) == Array(text.utf8) }
 
-    /// Replaces the file in one step, or makes it.
+    /// Replaces the file in one step, or creates it.
     func write(_ text: String) throws(PlainError) { try TextFile.write(text, to: path) }
 
-    /// Removes the file, if there is one. Corresponds to unlink(2).
+    /// Removes the file, if it exists. Corresponds to unlink(2).
     func remove() throws(PlainError) {
         if unlink(path) == 0 || errno == ENOENT { return }
         throw PlainError(localized("\(path) cannot be removed: \(String(cString: strerror(errno)))"))

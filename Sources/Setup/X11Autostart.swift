@@ -1,9 +1,10 @@
 import Keymaps
 import System
 
-/// An X server reads no file of the user, so the keymap is uploaded at each login: an autostart entry.
+/// Uploads the keymap to the X server at each login, by an autostart entry, since an X server reads no file of the
+/// user.
 ///
-/// Desktops start what stands there; a window manager alone does so only with dex, xdg-autostart or the like.
+/// Desktops start such entries; with a window manager alone, a program like dex or xdg-autostart must do so.
 struct X11Autostart: KeymapOptionStore {
     let configuration: String
     let commands: Commands

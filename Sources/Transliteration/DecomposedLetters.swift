@@ -1,4 +1,4 @@
-/// The letters of Vietnamese in Unicode's canonical decomposition (NFD), by the table of the letters themselves.
+/// The canonical decomposition (Unicode NFD) of the letters of Vietnamese, made from `LetterForms`.
 final class DecomposedLetters: Sendable {
     /// The combining characters: three diacritics and five tones.
     static let combining: [Unicode.Scalar] = [
@@ -11,13 +11,13 @@ final class DecomposedLetters: Sendable {
         var first: Unicode.Scalar?
         var second: Unicode.Scalar?
 
-        /// How many characters it has.
+        /// The number of scalars, from 1 to 3.
         var count: Int { 1 + (first == nil ? 0 : 1) + (second == nil ? 0 : 1) }
     }
 
     static let shared = DecomposedLetters()
 
-    /// By character; characters that are no letter of Vietnamese stand for themselves.
+    /// The decompositions, by composed character. A character that is missing here is its own decomposition.
     private let forms: [Unicode.Scalar: Form]
 
     private init() {
@@ -25,7 +25,7 @@ final class DecomposedLetters: Sendable {
         forms = LetterForms.shared.all.filter { $0.value.letter.isVowel }.mapValues { Self.form($0.letter, $0.tone) }
     }
 
-    /// The form of a character.
+    /// The decomposition of a character; the character alone if it is no letter of Vietnamese.
     func form(of character: Unicode.Scalar) -> Form {
         character.isASCII ? Form(base: character) : forms[character] ?? Form(base: character)
     }
@@ -56,6 +56,6 @@ final class DecomposedLetters: Sendable {
 }
 
 extension TextForm {
-    /// The characters that this form needs besides letters.
+    /// The combining characters that this form outputs; none in composed form.
     public var combiningCharacters: [Unicode.Scalar] { self == .decomposed ? DecomposedLetters.combining : [] }
 }

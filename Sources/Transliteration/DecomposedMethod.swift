@@ -1,22 +1,23 @@
 public import Keyboard
 
-/// An input method whose text leaves in decomposed form (Unicode's NFD): ế as e, circumflex, acute.
+/// Wraps an input method and outputs its text in decomposed form (Unicode NFD): ế is e, circumflex, acute.
 ///
-/// One deletion takes one character of that form off the screen, as terminals and browsers have it, so a revision says
-/// how many were typed. BackSpace takes a whole letter.
+/// Terminals and browsers delete one scalar of decomposed text for each BackSpace. So `deleteCount` of a revision
+/// counts scalars of the decomposed text. A BackSpace of the typist deletes a whole letter.
 public struct DecomposedMethod<Base: InputMethod>: InputMethod {
     private var base: Base
-    /// What the base method has put on the screen, newest last: how much each of its deletions is.
+    /// The composed characters on the screen, newest last. A deletion of the base method removes one of these, which
+    /// can be several scalars on the screen.
     private var shown: [Unicode.Scalar] = []
     private var composed = Revision()
-    /// What a revision takes off the screen and puts there, decomposed; kept so that no key allocates.
+    /// The decomposed text that a revision deletes and inserts. The storage is kept so that no key allocates.
     private var old: [Unicode.Scalar] = []
     private var new: [Unicode.Scalar] = []
 
-    /// So many characters of the text are remembered at least, and twice as many at most.
+    /// At least this many characters of the text are remembered, and at most twice as many.
     private static var capacity: Int { 256 }
 
-    /// The method with decomposed text.
+    /// Wraps a method, whose revisions must be composed text.
     public init(_ base: Base) {
         self.base = base
         shown.reserveCapacity(2 * Self.capacity)
@@ -39,7 +40,7 @@ public struct DecomposedMethod<Base: InputMethod>: InputMethod {
     public var title: String { base.title }
     public mutating func take(_ word: WordOverride) { base.take(word) }
 
-    /// The characters are those that stand in the text.
+    /// The count of characters is that of the decomposed text.
     public func write(_ word: inout TypedWord) {
         base.write(&word)
         word.count = shown.suffix(word.count).reduce(0) { $0 + DecomposedLetters.shared.form(of: $1).count }
@@ -72,7 +73,7 @@ public struct DecomposedMethod<Base: InputMethod>: InputMethod {
         forgetText()
     }
 
-    /// Leaves nothing of the text in memory.
+    /// Overwrites the text in memory.
     private mutating func forgetText() {
         shown.wipe(with: "\0")
         old.wipe(with: "\0")
@@ -84,7 +85,7 @@ public struct DecomposedMethod<Base: InputMethod>: InputMethod {
     private mutating func decompose(into revision: inout Revision) {
         old.removeAll(keepingCapacity: true)
         new.removeAll(keepingCapacity: true)
-        // What is not known to be on the screen is one character each.
+        // Characters that are not remembered count as one scalar each.
         let known = min(composed.deleteCount, shown.count)
         let unknown = composed.deleteCount - known
         for character in shown.suffix(known) { Self.append(character, to: &old) }

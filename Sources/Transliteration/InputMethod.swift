@@ -1,135 +1,137 @@
 public import Keyboard
 
-/// Turns the characters that keys type into the characters that are meant, key by key.
+/// Turns the characters that keys type into Vietnamese or other text, key by key.
 ///
 /// The contract of every method:
 /// - It sees characters, not key positions, so it works on any layout.
-/// - It says for each key how the screen must change; the text it knows is always what its revisions, applied in
-///   order, have put there since the last `forget()`.
+/// - It gives for each key the change of the screen. The text that it knows is always the result of its revisions since
+///   the last `forget()`, applied in order.
 /// - A revision is minimal: it shares no common prefix with what it deletes.
-/// - It never looks further back than the text it has put there itself.
+/// - It knows only the text that it has output itself.
 /// - In steady state it allocates nothing; no key costs more than linear time in the word.
 public protocol InputMethod: Sendable {
     /// The name as the configuration and `phim method` use it: `telex`, `vni`.
     var name: String { get }
 
-    /// The name for people: `TELEX`.
+    /// The name shown to the user: `TELEX`.
     var title: String { get }
 
-    /// A key typed a character: a letter, a digit, a space or punctuation.
+    /// Handles a key that types a character: a letter, a digit, a space or punctuation.
     ///
-    /// With nothing to change the revision inserts just that character. `literally` is for keys that never belong
-    /// to a word, such as the digits of the number pad.
+    /// If the key changes nothing else, the revision inserts just that character. `literally` is for keys that never
+    /// belong to a word, such as the digits of the number pad.
     mutating func insert(_ character: Unicode.Scalar, literally: Bool, into revision: inout Revision)
 
-    /// BackSpace: after the revision one character less is on the screen, or what the last key did is undone.
+    /// Handles BackSpace: the revision deletes one character, or undoes what the last key did.
     ///
-    /// With nothing known the revision deletes one and inserts nothing.
+    /// If no text is known, the revision deletes one character and inserts nothing.
     mutating func deleteBackward(into revision: inout Revision)
 
-    /// The word ends by a key that types no character (Return, Tab); the key itself comes after the revision.
+    /// Ends the word before a key that types no character (Return, Tab). The caller sends the key after the revision.
     mutating func finishWord(into revision: inout Revision)
 
-    /// Turns the word before the cursor back to the keys that made it, and the next time to what they make.
+    /// Turns the word before the cursor into the keys that made it, and the next time back into the text that they
+    /// make.
     ///
-    /// After the character that ended a word it does the same to that word, as far as `reach` goes; that override is
-    /// remembered and returned. With nothing to turn the revision is empty. It may allocate.
+    /// Right after a word has ended, the same is done to that word, as far as `reach` allows; the result is an
+    /// override, which the method remembers. If there is no word to turn, the revision is empty. It may allocate.
     mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> WordOverride?
 
-    /// The override that the last BackSpace made: it took the correction of that word back. Nil if it did not.
+    /// The override that the last BackSpace made when it undid a correction; nil if it undid none.
     var newOverride: WordOverride? { get }
 
-    /// Words in which a key has slipped may be corrected where the text goes now. True at first; it has no effect if the settings
-    /// do not want it.
+    /// Whether typing errors may be corrected in the application that has the focus. True at first. It has no effect if
+    /// the settings turn the correction off.
     var correctsHere: Bool { get set }
 
-    /// The typist has overridden a word: under another method, or earlier.
+    /// Adds an override that the typist has made under another method, or earlier.
     mutating func take(_ word: WordOverride)
 
-    /// Left: the cursor goes back over a character of the known text. What it goes over stays known, so that Right can
-    /// take it up again. If nothing is known, all is forgotten.
+    /// Handles Left: the cursor goes back over one character of the known text. The character stays known, so that
+    /// Right can go over it again. If no text is known, everything is forgotten.
     mutating func moveBackward()
 
-    /// Right: the cursor goes over a character that Left has gone over before. Else all is forgotten.
+    /// Handles Right: the cursor goes over a character that Left has gone over before. If there is none, everything is
+    /// forgotten.
     mutating func moveForward()
 
-    /// Delete: the character after the cursor goes. If that is not known, all is forgotten.
+    /// Handles Delete: removes the character after the cursor. If that character is not known, everything is forgotten.
     mutating func deleteForward()
 
-    /// The text before the cursor is no longer known. Also overwrites the memory of every remembered character.
+    /// Forgets the text around the cursor, and overwrites it in memory.
     mutating func forget()
 
-    /// The word before the cursor as it stands on the screen; empty between words.
+    /// The word before the cursor, as the screen shows it; empty between words.
     var composition: [Unicode.Scalar] { get }
 
     /// The keys that made the word before the cursor.
     var keys: [Unicode.Scalar] { get }
 
-    /// Writes the word before the cursor as its keys into storage that is used again. Allocates nothing where the method
-    /// has its own way.
+    /// Writes the keys of the word before the cursor, and its length, into storage that the caller uses again. A method
+    /// that implements it does not allocate; the default does.
     func write(_ word: inout TypedWord)
 
-    /// Why the last word that ended became what it is.
+    /// Why the last word that ended was changed or kept.
     var decision: WordDecision { get }
 
-    /// What a key is for, in a few words (“tone sắc”); nil for one that only types itself.
+    /// The function of a key, in a few words (“tone sắc”); nil for a key that only types its character.
     func purpose(of key: Unicode.Scalar) -> String?
 
-    /// What a key makes of the letters before it, each a short text (`á` for a tone), the most usual first; empty for one
-    /// that only types itself.
+    /// What a key makes of the letters before it, each a short text (`á` for a tone), the most usual first; empty for a
+    /// key that only types its character.
     func examples(of key: Unicode.Scalar) -> [String]
 }
 
-/// Which words `InputMethod.toggleRaw` turns to their keys, besides the one before the cursor.
+/// The words that `InputMethod.toggleRaw` turns into their keys, besides the word before the cursor.
 public enum RawReach: Sendable {
-    /// A word that came back as its keys when it ended: that is undone.
+    /// Only a word that the method itself has restored to its keys: this is undone.
     case restoredWords
     /// Any word that has just ended.
     case endedWords
 }
 
 extension InputMethod {
-    /// Changes nothing: for methods whose text is its keys.
+    /// Changes nothing. The default is for methods whose text is its keys.
     public mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> WordOverride? {
         revision.clear()
         return nil
     }
 
-    /// Forgets all.
+    /// The default: forgets everything.
     public mutating func moveBackward() { forget() }
 
-    /// Forgets all.
+    /// The default: forgets everything.
     public mutating func moveForward() { forget() }
 
-    /// Forgets all.
+    /// The default: forgets everything.
     public mutating func deleteForward() { forget() }
 
-    /// By `keys` and `composition`, which allocate.
+    /// The default: uses `keys` and `composition`, which allocate.
     public func write(_ word: inout TypedWord) {
         word = TypedWord(keys: keys, count: composition.count)
     }
 
-    /// None.
+    /// The default: none.
     public var newOverride: WordOverride? { nil }
 
-    /// Without effect: for methods that correct nothing.
+    /// The default: has no effect, for methods that correct nothing.
     public var correctsHere: Bool {
         get { false }
         set {}
     }
 
-    /// None.
+    /// The default: none.
     public var decision: WordDecision { .none }
 
-    /// Unknown.
+    /// The default: not known.
     public func purpose(of key: Unicode.Scalar) -> String? { nil }
 
-    /// Unknown.
+    /// The default: not known.
     public func examples(of key: Unicode.Scalar) -> [String] { [] }
 
-    /// The name itself.
+    /// The default: the name.
     public var title: String { name }
 
-    /// Ignored: for methods that restore no words.
+    /// The default: ignored, for methods that restore no words.
     public mutating func take(_ word: WordOverride) {}
 }

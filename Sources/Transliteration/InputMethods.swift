@@ -1,10 +1,9 @@
 /// The input methods that are built in, by the names that configurations use.
 public enum InputMethods {
-    /// The methods in their rotation, each as it begins: `telex`, `simple-telex`, `vni`, `viqr`, `telex-vni`,
+    /// All methods in the order in which a hotkey rotates them: `telex`, `simple-telex`, `vni`, `viqr`, `telex-vni`,
     /// `microsoft`, `khong-dau`.
     ///
-    /// The settings' own `typing` does not count. `w` alone and brackets can be letters in `telex` and `telex-vni`,
-    /// never in `simple-telex`.
+    /// `typing` of the settings is ignored. `wAsU` and `brackets` never apply to `simple-telex`.
     public static func all(_ settings: VietnameseSettings = VietnameseSettings()) -> [any InputMethod] {
         VietnameseSettings.Typing.allCases.map { typing in
             var settings = settings

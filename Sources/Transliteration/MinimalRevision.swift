@@ -6,7 +6,8 @@ extension Revision {
         set(from: old.count, { old[$0] }, to: new.count, { new[$0] })
     }
 
-    /// Sets the smallest change between two texts, given by their lengths and their characters. Allocates nothing.
+    /// Sets the smallest change from one text to another, given by their lengths and their characters. Allocates
+    /// nothing.
     mutating func set(
         from oldCount: Int, _ old: (Int) -> Unicode.Scalar, to newCount: Int, _ new: (Int) -> Unicode.Scalar
     ) {

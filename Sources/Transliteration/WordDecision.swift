@@ -1,35 +1,36 @@
 public import Keyboard
 
-/// Why the last word that ended became what it is, as `phim explain` shows it.
+/// Why the last word that ended was changed or kept, as `phim explain` shows it.
 public enum WordDecision: Hashable, Sendable {
-    /// No word has ended yet, or the method decides nothing at a word's end.
+    /// No word has ended yet, or the method makes no decision at the end of a word.
     case none
-    /// The word is just what its keys type.
+    /// The word is just the characters of its keys.
     case plain
-    /// A syllable, and its keys are no English word.
+    /// A syllable whose keys are no English word.
     case syllable
-    /// A syllable, with the diacritics that are likeliest by how common it is and by the words around it.
+    /// A syllable with the likeliest diacritics, by its frequency and the words around it.
     case marked
-    /// A syllable, though its keys are an English word: by the words before, or by how common both are.
+    /// A syllable whose keys are also an English word: decided by the words before, or by both frequencies.
     case vietnamese(before: LanguageBefore)
-    /// The keys are an English word, though they make a syllable too.
+    /// The keys are an English word and also make a syllable.
     case english(before: LanguageBefore)
-    /// No syllable: back to its keys.
+    /// No syllable: the word was restored to its keys.
     case noSyllable
-    /// A key had undone a diacritic, and all keys together are an English word.
+    /// A key had undone a diacritic, and all keys together are an English word, which was restored.
     case undoneEnglish
-    /// A key had undone a diacritic: that was meant.
+    /// A key had undone a diacritic, and that was meant.
     case undone
     /// đ with consonants or in capitals alone: an abbreviation.
     case abbreviation
     /// The typist has overridden the word.
     case chosen(WordChoice)
-    /// The word had been turned to its keys by hand.
+    /// The typist had turned the word into its keys.
     case raw
-    /// A key had slipped: the word, or the one before it, is what was meant. The best candidates, the best first.
+    /// A typing error was corrected in the word or the one before it. The value has the best candidates, the best
+    /// first.
     case corrected([WordCandidate])
 
-    /// What the words before say of the language.
+    /// The language that the words before indicate.
     public enum LanguageBefore: Hashable, Sendable {
         case vietnamese
         case english
@@ -37,14 +38,14 @@ public enum WordDecision: Hashable, Sendable {
     }
 }
 
-/// What a word can have been meant as.
+/// A word that may have been meant.
 public struct WordCandidate: Hashable, Sendable {
     /// The word.
     public var text: String
     /// How much likelier it is than what was typed, in tenths of a decimal logarithm.
     public var tenths: Int
 
-    /// A word and its lead.
+    /// A candidate with its lead over the typed word.
     public init(text: String, tenths: Int) {
         self.text = text
         self.tenths = tenths

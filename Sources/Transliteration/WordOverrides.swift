@@ -2,19 +2,19 @@ public import Keyboard
 import Lexicon
 import OrderedCollections
 
-/// The words that the typist has overridden. Case does not count.
+/// The words that the typist has overridden, configured or remembered. Case does not count.
 public struct WordOverrides: Hashable, Sendable {
-    /// How many remembered words there are at most; then the oldest is forgotten. Configured words do not count.
+    /// The most remembered words; then the oldest is forgotten. Configured words do not count.
     public static let capacity = 10_000
 
     private var configured: [Key: WordChoice] = [:]
     private var remembered: OrderedDictionary<Key, WordChoice> = [:]
 
-    /// A word by its hash.
+    /// A word, given by its hash.
     private enum Key: Hashable {
-        /// By its keys: `WordHash`.
+        /// By its keys, hashed by `WordHash`.
         case keys(UInt64)
-        /// By its letters with their diacritics: `SyllableHash`.
+        /// By its letters with their diacritics, hashed by `SyllableHash`.
         case letters(UInt64)
 
         init?(_ text: String) {
@@ -29,15 +29,15 @@ public struct WordOverrides: Hashable, Sendable {
         }
     }
 
-    /// No words.
+    /// Overrides without words.
     public init() {}
 
-    /// True if no word is overridden.
+    /// Whether no word is overridden.
     public var isEmpty: Bool { configured.isEmpty && remembered.isEmpty }
 
-    /// Takes a word of the configuration, which is never forgotten. A remembered choice for the same word wins.
+    /// Adds a word of the configuration, which is never forgotten. A remembered choice for the same word wins.
     ///
-    /// False, and nothing taken, if it is no word by `isWord`.
+    /// False, and nothing added, if `isWord` is false for it.
     @discardableResult
     public mutating func configure(_ word: WordOverride) -> Bool {
         guard Self.isWord(word.text), let key = Key(word.text) else { return false }
@@ -45,7 +45,7 @@ public struct WordOverrides: Hashable, Sendable {
         return true
     }
 
-    /// Remembers a word; the newest choice for it counts. False, and nothing taken, if it is no word by `isWord`.
+    /// Remembers a word; the newest choice for it counts. False, and nothing remembered, if `isWord` is false for it.
     @discardableResult
     public mutating func insert(_ word: WordOverride) -> Bool {
         guard Self.isWord(word.text), let key = Key(word.text) else { return false }
@@ -55,18 +55,18 @@ public struct WordOverrides: Hashable, Sendable {
         return true
     }
 
-    /// True if a text can be overridden: ASCII without white space, or letters of Vietnamese.
+    /// Whether a text can be overridden: ASCII without white space, or letters of Vietnamese.
     public static func isWord(_ text: String) -> Bool {
         let isASCII = text.utf8.allSatisfy { $0 > 32 && $0 < 127 }
         return !text.isEmpty && (isASCII || SyllableHash.value(of: text) != nil)
     }
 
-    /// What the typist has chosen for the word, by its keys or as it stands; nil for nothing.
+    /// The choice of the typist for the word, by its keys or by its letters; nil for none.
     func choice(of word: Word) -> WordChoice? {
         choice(of: .keys(word.keysHash)) ?? choice(of: .letters(word.lettersHash))
     }
 
-    /// What the typist has chosen for keys with that hash.
+    /// The choice of the typist for keys with this hash; nil for none.
     func choice(ofKeys hash: UInt64) -> WordChoice? { isEmpty ? nil : choice(of: .keys(hash)) }
 
     private func choice(of key: Key) -> WordChoice? { remembered[key] ?? configured[key] }

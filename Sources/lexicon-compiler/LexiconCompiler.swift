@@ -2,11 +2,11 @@ import FoundationEssentials
 import Glibc
 import Lexicon
 
-/// Compiles word lists to the literals of `WordTable`s and `WordList`s: `lexicon-compiler OUTPUT LISTS`, where the lists
-/// are the English words, the technical words, the acronyms, the loanwords, the Vietnamese syllables, pairs of these, which
-/// of them follow which (`ModelList`), and syllables that are known without a frequency.
+/// Compiles word lists to Swift literals of `WordTable`, `WordList` and `LetterModel`: `lexicon-compiler OUTPUT LISTS`.
+/// The lists are: English words, technical words, acronyms, loanwords, Vietnamese syllables, pairs of syllables, the
+/// model of syllables (`ModelList`), and syllables that are known without a frequency.
 ///
-/// A line of the other lists is a frequency followed by the words that have it; `#` starts a comment.
+/// A line of each list but the model is a frequency followed by the words that have it; `#` starts a comment.
 @main
 enum LexiconCompiler {
     static func main() throws {
@@ -35,7 +35,8 @@ enum LexiconCompiler {
         try Data(source.utf8).write(to: URL(filePath: files[0]))
     }
 
-    /// Words in no list are spelled as the rarer ones of the list.
+    /// The frequency above which words train the letter model: unlisted words are spelled like the rarer ones of the
+    /// list.
     private static let rareFrom: UInt8 = 50
 
     private static func foreignWords(of file: String) throws -> [(hash: UInt64, frequency: UInt8)] {
@@ -48,7 +49,7 @@ enum LexiconCompiler {
         try words(of: file, as: hash).map { ($0.word, $0.frequency) }
     }
 
-    /// The words of a list with their frequencies, each as `form` makes it.
+    /// The words of a list, each converted by `form`, with their frequencies.
     private static func words<Word>(
         of file: String, as form: (Substring) -> Word?
     ) throws -> [(word: Word, frequency: UInt8)] {
@@ -79,12 +80,13 @@ enum LexiconCompiler {
         declaration(name, "WordList", WordList.literal(of: words))
     }
 
-    /// The getter is never inlined: else the optimiser copies the literal into every object file that reads the table.
+    /// The getter must not be inlined: otherwise the optimiser copies the literal into every object file that reads the
+    /// table.
     private static func declaration(_ name: String, _ type: String, _ bytes: [UInt8]) -> String {
         "var \(name): \(type) { @inline(never) get { \(type)(\"\(literal(of: bytes))\") } }\n"
     }
 
-    /// The bytes as they stand between quotation marks in Swift.
+    /// The bytes as the content of a Swift string literal.
     private static func literal(of bytes: [UInt8]) -> String {
         var literal = ""
         for byte in bytes {
@@ -96,7 +98,7 @@ enum LexiconCompiler {
     }
 }
 
-/// An error in a list, with its place.
+/// An error in a list or in the arguments, with its place.
 struct ListError: Error, CustomStringConvertible {
     var description: String
 }

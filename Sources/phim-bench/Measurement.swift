@@ -7,7 +7,7 @@ struct Measurement {
     private var allocations: UInt64 = 0
     private let keys: Int
 
-    /// Measures `body`, which types `keys` keys, after one round without measurement.
+    /// Measures `body`, which types this number of keys, after one round that is not measured.
     init(keys: Int, rounds: Int, _ body: () -> Void) {
         self.keys = keys
         body()
@@ -22,14 +22,14 @@ struct Measurement {
         }
     }
 
-    /// The time for a key in the median round, in nanoseconds.
+    /// The time of a key in the median round, in nanoseconds.
     var perKey: Double {
         let median = rounds.sorted()[rounds.count / 2]
         let nanoseconds = Double(median.components.attoseconds) / 1e9 + Double(median.components.seconds) * 1e9
         return nanoseconds / Double(max(keys, 1))
     }
 
-    /// The allocations for a key in the last round.
+    /// The allocations of a key in the last round.
     var allocationsPerKey: Double { Double(allocations) / Double(max(keys, 1)) }
 
     /// Prints one line for each value.

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The benchmarks. They print values and do not judge them.
+/// The command `phim-bench`. The benchmarks print values and do not judge them.
 @main
 struct PhimBench: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -52,7 +52,7 @@ struct PipelineBenchmark: ParsableCommand {
 }
 
 extension Configuration {
-    /// Combinations of the most frequent letters, and a sequence.
+    /// Adds combinations of the most frequent letters, and a sequence.
     fileprivate mutating func addCombinations() {
         let letters = "eaontihs".unicodeScalars.compactMap { KeyLayout.usKey(of: $0)?.keycode }
         for (first, second) in zip(letters, letters.dropFirst()) {

@@ -3,13 +3,13 @@ import CLinux
 import Glibc
 import System
 
-/// The window for Phím's settings.
+/// The program phim-settings, the window for Phím's settings.
 @main
 struct Main {
     private static let id = "vn.phim.Settings"
 
     static func main() {
-        // What is tried in the window is in its memory. The call cannot fail.
+        // Memory dumps are forbidden, since typed text is in the memory. The call cannot fail.
         _ = phim_forbid_dumps()
         signal(SIGPIPE, SIG_IGN)
         let environment = ProcessEnvironment.variables
@@ -19,7 +19,7 @@ struct Main {
         case .success(let read): options = read
         case .failure(let end): end.leave()
         }
-        // OpenGL needs twice the memory, and a window of text and switches gains nothing by it.
+        // OpenGL would double the memory, and is no advantage for a window of texts and switches.
         setenv("GSK_RENDERER", "cairo", 0)
         if gtk_get_minor_version() < 14 { setenv("GDK_DEBUG", "gl-disable", 0) } else { setenv("GDK_DISABLE", "gl", 0) }
         g_set_prgname("phim-settings")

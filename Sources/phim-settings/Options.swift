@@ -8,13 +8,13 @@ struct Options {
     /// The page that is shown first.
     var page: String?
 
-    /// Why the program ends at once.
+    /// The reason to exit immediately: the help, or an error.
     struct End: Error {
         var text: String
         var isError: Bool
         var status: Int32
 
-        /// Says it, and ends.
+        /// Prints the text and exits.
         func leave() -> Never {
             let line = Array((text + "\n").utf8)
             _ = write(isError ? STDERR_FILENO : STDOUT_FILENO, line, line.count)
@@ -22,7 +22,7 @@ struct Options {
         }
     }
 
-    /// Reads arguments.
+    /// Reads the arguments.
     static func read(_ arguments: [String], _ language: MessageLanguage) -> Result<Options, End> {
         let texts = SettingsTexts.of(language)
         var options = Options()

@@ -1,7 +1,7 @@
 import CGtk4
 import Control
 
-/// The window: a list of pages at the left, the page, and below it what there is to say.
+/// The window: a list of pages on the left, the page, and a message below it.
 final class SettingsWindow {
     let widget: Widget
     private let model: SettingsModel
@@ -9,10 +9,11 @@ final class SettingsWindow {
     private let stack: Widget
     private let message = Make.label("")
     private let start: Widget
-    /// The pages that were looked at. The others are made when somebody does: all of them need twice the memory.
+    /// The pages that were shown. Others are created when they are shown, since all pages together need twice the
+    /// memory.
     private var pages: [String: any Page] = [:]
     private var frames: [String: (frame: Widget, make: () -> any Page)] = [:]
-    /// Why the last change was refused; empty if it was not.
+    /// Why the last change was refused; empty if it was accepted.
     private var problem = ""
 
     /// The names of the pages, in their order.
@@ -45,7 +46,7 @@ final class SettingsWindow {
         gtk_widget_set_vexpand(stack, 1)
         let line = Make.line([sidebar, gtk_separator_new(GTK_ORIENTATION_VERTICAL), content], spacing: 0)
         gtk_window_set_child(widget.of(), line)
-        // Tab would go through all pages, and show each.
+        // Tab leaves the sidebar: otherwise it would go through all pages and show each.
         Signal.keys(of: sidebar) { [stack] key in
             switch key.value {
             case UInt32(GDK_KEY_Tab): return gtk_widget_child_focus(stack, GTK_DIR_TAB_FORWARD) != 0
@@ -70,7 +71,7 @@ final class SettingsWindow {
         refresh()
     }
 
-    /// Shows the page of that name, if there is one, and the window before others.
+    /// Shows the page with this name, if it exists, and raises the window.
     func present(page: String?) {
         if let page, frames[page] != nil {
             gtk_stack_set_visible_child_name(stack.object, page)

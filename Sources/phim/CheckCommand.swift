@@ -87,7 +87,7 @@ struct CheckCommand: ParsableCommand, PrintsJSON {
 extension Complaint {
     fileprivate static let standardInput = "standard input"
 
-    /// The complaint of a file that was standard input.
+    /// The complaint with the name of standard input instead of its device.
     fileprivate var inStandardInput: Complaint {
         var complaint = self
         if file == "/dev/stdin" { complaint.file = Self.standardInput }
@@ -96,7 +96,7 @@ extension Complaint {
 }
 
 extension Configuration.Reading {
-    /// The configuration, or an error after every complaint has been printed. Warnings are printed too.
+    /// The configuration; throws if it has errors. All complaints are printed, warnings too.
     func usable() throws -> Configuration {
         for complaint in complaints { Terminal.complain(complaint.description) }
         guard let configuration else { throw PlainError(localized("the configuration cannot be used")) }
@@ -105,7 +105,7 @@ extension Configuration.Reading {
 }
 
 extension Assembly {
-    /// The assembly of a file for the commands that type without devices: there the character plane is always available.
+    /// The assembly of a file, for commands that type without devices. The character plane is always available there.
     static func load(
         file: String?, environment: [String: String] = ProcessEnvironment.variables,
         changing change: (inout Configuration) throws -> Void = { _ in }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import System
 
-/// `--config`: another configuration than the one in use.
+/// The option `--config`, which names another configuration than the one in use.
 struct ConfigurationOption: ParsableArguments {
     @Option(
         name: .customLong("config"), help: localized("Read this configuration file, not the one in use."),

@@ -50,9 +50,9 @@ struct ConvertCommand: ParsableCommand {
         }
     }
 
-    /// Larger files are no plain text that somebody wrote.
+    /// The largest file, in bytes. Larger files are hardly plain text.
     private static let limit = 1 << 28
-    /// More problems than this are not shown one by one.
+    /// The most problems that are shown one by one.
     private static let shownCount = 20
 
     func run() throws {
@@ -64,7 +64,7 @@ struct ConvertCommand: ParsableCommand {
         TextConversion(from: from, to: to, letters: letters, makesCharacters: makesCharacters)
     }
 
-    /// Answers whether everything could be converted.
+    /// Converts the files. True if everything could be converted.
     private func convertFiles() throws -> Bool {
         var isWhole = true
         for file in files.isEmpty ? ["-"] : files {
@@ -121,7 +121,7 @@ struct ConvertCommand: ParsableCommand {
         }
     }
 
-    /// Says what could not be converted. Answers whether everything could.
+    /// Reports what could not be converted. True if everything could be.
     private func tell(_ result: TextConversion.Result, of file: String) -> Bool {
         let problems = (result.unread + result.unwritten).sorted { $0.place < $1.place }
         var places = LineColumns(result.text)
@@ -142,7 +142,7 @@ struct ConvertCommand: ParsableCommand {
         return problems.isEmpty
     }
 
-    /// Keeps what a file was beside it, under a name that is free.
+    /// Copies the old content of a file to a free name beside it. The result is the name of the copy.
     private func keep(_ bytes: [UInt8], of file: String) throws -> String {
         var status = stat()
         let mode = stat(file, &status) == 0 ? status.st_mode & 0o7777 : 0o600
@@ -155,7 +155,7 @@ struct ConvertCommand: ParsableCommand {
     }
 }
 
-/// The lines and columns of places in a text, which are asked for in order.
+/// Converts places in a text to lines and columns. The places must be given in ascending order.
 private struct LineColumns {
     private var rest: Substring.UnicodeScalarView
     private var place = 0
@@ -164,7 +164,7 @@ private struct LineColumns {
 
     init(_ text: String) { rest = text.unicodeScalars[...] }
 
-    /// The place as `LINE:COLUMN`, both from 1.
+    /// A place as `LINE:COLUMN`, both from 1.
     mutating func position(of wanted: Int) -> String {
         while place < wanted, let scalar = rest.popFirst() {
             place += 1
@@ -175,7 +175,7 @@ private struct LineColumns {
 }
 
 extension Unicode.Scalar {
-    /// The character in a message.
+    /// The character for a message, with its code point.
     fileprivate var shown: String {
         let number =
             "U+" + String(repeating: "0", count: max(0, 4 - String(value, radix: 16).count))
@@ -186,17 +186,17 @@ extension Unicode.Scalar {
 }
 
 extension SystemError {
-    /// The reason in the words of the C library.
+    /// The message of strerror(3).
     fileprivate var reason: String { String(cString: strerror(errno)) }
 }
 
 extension LetterConversion: ExpressibleByArgument {}
 
 extension VietnameseEncoding: ExpressibleByArgument {
-    /// The encodings that are no text of UTF-8.
+    /// The encodings that are not stored as UTF-8.
     static let oldNames = allCases.filter { !$0.isText }.map(\.rawValue).joined(separator: ", ")
 
-    /// Names that other programs have for them.
+    /// Names of encodings in other programs.
     private static let otherNames: [String: VietnameseEncoding] = [
         "utf-8": .unicode, "utf8": .unicode, "composed": .unicode, "nfc": .unicode, "nfd": .decomposed,
         "abc": .tcvn3, "tcvn": .tcvn3, "tcvn-3": .tcvn3, "vni-windows": .vni, "vni-win": .vni, "vnitimes": .vni,

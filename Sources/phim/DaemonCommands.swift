@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 import System
 
-/// Asks the running daemon; an error it reports becomes the command's.
+/// Sends a request to the running daemon. Complaints are printed; throws the error that the daemon reports.
 func ask(_ request: ControlRequest) throws -> ControlReply {
     var client = try ControlClient(RuntimeDirectory(environment: ProcessEnvironment.variables))
     let reply = try client.send(request)
@@ -11,7 +11,7 @@ func ask(_ request: ControlRequest) throws -> ControlReply {
     return reply
 }
 
-/// The state of the daemon after a command, as JSON: `{"state":"paused"}`.
+/// Writes the state of the daemon after a command as JSON: `{"state":"paused"}`.
 private func writeState(_ reply: ControlReply) {
     Terminal.write(JSONLine.encode(["state": reply.status?.state.rawValue ?? ""]))
 }
@@ -68,7 +68,7 @@ struct ReloadCommand: ParsableCommand, PrintsJSON {
     }
 }
 
-/// Prints the active one, or all of them with the active one marked; as JSON, `{"active":"vi","all":["vi","en"]}`.
+/// Prints the active name, or all names with the active one marked; as JSON, `{"active":"vi","all":["vi","en"]}`.
 func show(_ current: String, of names: [String], all: Bool, json: Bool) {
     struct Choice: Encodable {
         let active: String

@@ -52,13 +52,13 @@ struct ExplainCommand: ParsableCommand, PrintsJSON {
         }
     }
 
-    /// What stands there in the end.
+    /// The text after all keys.
     private struct Result: Encodable {
         let keys: String
         let text: String
-        /// The text after a space, without that space; nil if the keys end the word.
+        /// The text after one more space, without that space; nil if the keys end the word.
         let ended: String?
-        /// Why the text is as it is.
+        /// The reason for the text.
         let why: String
 
         init(_ keys: String, _ explanations: [Explanation], end: Explanation) {
@@ -100,7 +100,7 @@ extension String {
         unicodeScalars.append(contentsOf: scalars)
     }
 
-    /// The text in one line.
+    /// The text in one line, with symbols for control characters.
     fileprivate var shown: String {
         String(
             unicodeScalars.map { $0 == "\n" || $0 == "\r" ? "⏎" : $0 == "\t" ? "⇥" : $0.value < 0x20 ? "␛" : $0 })

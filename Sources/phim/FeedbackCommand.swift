@@ -22,7 +22,7 @@ struct FeedbackCommand: ParsableCommand, PrintsJSON {
     var kind: FeedbackKind?
     @Flag(help: localized("Print JSON, one line.")) var json = false
 
-    /// What can be done with feedback.
+    /// The changes of feedback.
     enum Change: String, ExpressibleByArgument, CaseIterable {
         case on, off, toggle, test, play
     }
@@ -67,6 +67,6 @@ struct FeedbackCommand: ParsableCommand, PrintsJSON {
 }
 
 extension FeedbackKind: ExpressibleByArgument {
-    /// For the help; sounds of one's own are `custom:NAME`.
+    /// The values for the help text. Other sounds are `custom:NAME`.
     public static var allValueStrings: [String] { names }
 }

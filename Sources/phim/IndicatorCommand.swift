@@ -7,9 +7,9 @@ import Logging
 import Processes
 import System
 
-/// The program in the tray of a panel: a client of the daemon's control socket like any other.
+/// The program in the tray of a panel, which is an ordinary client of the daemon's control socket.
 struct IndicatorCommand: ParsableCommand {
-    /// The program's other name, which stands for this command.
+    /// The other name of the program: a call by this name means this command.
     static let programName = "phim-indicator"
 
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
-/// How `phim type` and `phim explain` write keys.
+/// The notation of keys in `phim type` and `phim explain`.
 enum KeyNotation {
-    /// The part of a help text.
+    /// The part of the help text about keys. `braces` is the subject of its second sentence.
     static func help(braces: String) -> String {
         """
         A control character is its key: BackSpace, Tab, Return, Escape (\\b \\t \\r \\e of printf). \(braces) name \

@@ -76,7 +76,8 @@ struct KeyboardCommand: ParsableCommand {
                     or draw a picture with --svg FILE
                     """))
         }
-        // Colours are only for a terminal; without them the labels of the theme would say nothing.
+        // Colours are only used in a terminal. Without them the labels of a theme are useless, so the theme is left
+        // out.
         let chosen = try theme.map { try theme(named: $0) }
         let lines = TextDrawing.lines(
             of: keyboard, width: Terminal.width, theme: Terminal.hasColors ? chosen : nil, isBold: Terminal.hasColors)
@@ -108,7 +109,7 @@ struct KeyboardCommand: ParsableCommand {
 
     private func write(_ text: String, to path: String) throws {
         if path == "-" { return Terminal.write(Array(text.utf8)) }
-        // A folder that is not there is a slip.
+        // A missing folder is probably a typing error, so it is not created.
         if let slash = path.lastIndex(of: "/"), slash != path.startIndex, access(String(path[..<slash]), F_OK) != 0 {
             throw PlainError(localized("there is no folder \(path[..<slash])"))
         }

@@ -65,7 +65,8 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
     }
 
     func run() throws {
-        // Installing needs sudo, and the plane has the characters of the user's configuration.
+        // Installing needs sudo, but the plane has the characters of the user's configuration, so the environment from
+        // before sudo is used.
         let assembly = try Assembly.load(file: source.file, environment: ProcessEnvironment.beforeSudo()) {
             $0.output.plane = plane($0.output.plane)
         }
@@ -79,7 +80,7 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
         }
     }
 
-    /// The first line says what it is; to XKB it is a comment.
+    /// Prints the keymap. The first line, a comment in XKB, describes it.
     private func printKeymap(_ assembly: Assembly) throws {
         let option = "phim:" + assembly.plane.name
         guard live else {
@@ -97,7 +98,7 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
         print("// \(found.keymap?.name ?? ""), as \(found.source) has it, with \(option)\n" + text)
     }
 
-    /// Which plane it is about. The one that is installed stays as it is placed.
+    /// The setting of the plane that this command uses. An installed plane keeps its placement.
     private func plane(_ configured: Configuration.Output.Plane) -> Configuration.Output.Plane {
         if form == .console || form == .compose { return .off }
         let isPlacedInSlots = configured == .auto && PlaneChoice.anyInstalled()?.placement == .slots
@@ -127,7 +128,7 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
         return problems.prefix(3).joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
     }
 
-    /// The layouts of the desktop, one by one.
+    /// The layouts of the desktop, each alone.
     private func layouts(of assembly: Assembly) -> [LayoutNames] {
         assembly.configuration.output.keymap.compactMap { try? LayoutNames(parsing: $0.value) }
     }
@@ -136,7 +137,7 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
         let layouts = layouts(of: assembly)
         let installer = PlaneInstaller(assembly.plane, root: root, environment: ProcessEnvironment.variables)
         for path in try installer.install(form, for: layouts) { print(localized("installed \(path)")) }
-        // By its name: making the option compiles each variant of the layouts.
+        // The option is given by its name, since creating the option compiles each variant of the layouts.
         let all = DesktopInstructions.all(forOptionNamed: "phim:" + assembly.plane.name)
         for instructions in all where (instructions.desktop == "console") == (form == .console) && form != .compose {
             print("\n\(Terminal.bold(instructions.desktop))\n\(instructions.text)")

@@ -34,7 +34,7 @@ struct LayerCommand: ParsableCommand, PrintsJSON {
         show(status.layer, of: status.layers, all: name == nil, json: json)
     }
 
-    /// A layer, as JSON.
+    /// The JSON form of a layer.
     private struct Entry: Encodable {
         let name: String
         let keys: Int

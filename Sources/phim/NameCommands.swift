@@ -25,7 +25,7 @@ struct KeysCommand: ParsableCommand, PrintsJSON {
     @Argument(help: localized("A part of a name.")) var query: String?
     @Flag(help: localized("Print JSON, one line.")) var json = false
 
-    /// A key, as JSON.
+    /// The JSON form of a key.
     private struct Key: Codable {
         let name: String
         let keycode: UInt16
@@ -65,8 +65,8 @@ struct ActionsCommand: ParsableCommand, PrintsJSON {
     }
 }
 
-/// The items with a text in one of their names, letter case aside: first those that are called so, then those whose names
-/// begin so.
+/// The items with a text in one of their names, ignoring case: first those with this name, then those whose names begin
+/// with the text, then the others.
 func matching<Item>(_ query: String?, among items: [Item], names: (Item) -> [String]) -> [Item] {
     guard let query = query?.lowercased() else { return items }
     let ranked = items.enumerated().compactMap { place, item -> (rank: Int, place: Int, item: Item)? in

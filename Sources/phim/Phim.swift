@@ -7,18 +7,18 @@ import DeviceService
 import Glibc
 import System
 
-/// A command that prints JSON if it is asked to. Its errors are then JSON too, besides the text on standard error:
-/// `{"error":"…"}`.
+/// A command that prints JSON on request. Then it also prints an error as JSON, `{"error":"…"}`, besides the text on
+/// standard error.
 protocol PrintsJSON {
     var json: Bool { get }
 }
 
-/// A wrong argument that is found only when the configuration has been read.
+/// An argument that turns out to be wrong only after the configuration was read.
 struct WrongUsage: Error, CustomStringConvertible {
     let description: String
 }
 
-/// The command: one file a subcommand.
+/// The command `phim`. Each subcommand has a file.
 @main
 struct Phim: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -67,9 +67,10 @@ struct Phim: ParsableCommand {
         let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init)
         if name == DeviceService.programName { DeviceService.main() }
         Terminal.checkOutputAtExit()
-        // Each command may have what is typed in its memory. The call cannot fail.
+        // Memory dumps are forbidden, since any command may have typed text in its memory. The call cannot fail.
         _ = phim_forbid_dumps()
-        // Swift reads the arguments from /proc/self/cmdline. Without them every command would be a call for help.
+        // Swift reads the arguments from /proc/self/cmdline. Without /proc every command would look like a call for
+        // help.
         if CommandLine.arguments.isEmpty {
             Terminal.complain("Error: /proc is not mounted, so the arguments cannot be read")
             Glibc.exit(1)
@@ -87,7 +88,7 @@ struct Phim: ParsableCommand {
         }
     }
 
-    /// Prints help on standard output, and an error on standard error, in lines that fit the terminal.
+    /// Prints help on standard output or an error on standard error, wrapped for the terminal, and exits.
     private static func end(with error: any Error, of arguments: [String]) -> Never {
         let code = exitCode(for: error)
         let text = fullMessage(for: error)
@@ -107,15 +108,15 @@ struct Phim: ParsableCommand {
                 + "  See 'phim \(arguments[0]) --help' for more information.")
     }
 
-    /// The commands whose arguments may be any text.
+    /// The commands that take any text as an argument.
     private static let takesTexts = ["explain", "macro", "pick", "set", "do"]
 
-    /// An argument that begins with one hyphen, or with three.
+    /// Whether the argument begins with one hyphen, or with three, so that it may be meant as a text.
     private static func isText(_ word: some StringProtocol) -> Bool {
         word.hasPrefix("---") || word.hasPrefix("-") && !word.hasPrefix("--")
     }
 
-    /// What begins so and was taken for an option.
+    /// The argument that was taken for an unknown option, if it may be meant as a text; else nil.
     private static func noOption(in message: String) -> Substring? {
         let beginnings = ["Invalid option: ", "Unknown option '"]
         guard let beginning = beginnings.first(where: { message.hasPrefix($0) }) else { return nil }
@@ -123,7 +124,7 @@ struct Phim: ParsableCommand {
         return isText(word) ? word : nil
     }
 
-    /// The command of the arguments. An option that it does not have is told before what it misses.
+    /// Parses the arguments. An unknown option is reported before a missing argument.
     private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         do {
             return try parseAsRoot(arguments)
@@ -160,18 +161,19 @@ struct Phim: ParsableCommand {
         }
     }
 
-    /// Those that help shows.
+    /// The commands that the help shows.
     private static var subcommands: [any ParsableCommand.Type] {
         configuration.groupedSubcommands.flatMap { $0.subcommands }
     }
 
-    /// What somebody may call a command.
+    /// Other names that users may try, and the commands to suggest.
     private static let otherNames = [
         "why": "explain", "emoji": "pick emoji", "draw": "keyboard", "start": "run", "install": "setup",
         "config": "setup", "configure": "setup",
     ]
 
-    /// Ends with an error if there is no command of that name. ArgumentParser has no suggestion for it.
+    /// Exits with an error and a suggestion if there is no command with this name. ArgumentParser has no suggestions
+    /// for commands.
     private static func check(command name: String) {
         let shown = subcommands.compactMap { $0.configuration.commandName } + ["help"]
         let hidden = configuration.subcommands.compactMap { $0.configuration.commandName }

@@ -46,7 +46,7 @@ struct PickCommand: ParsableCommand {
             throw PlainError(
                 list == "macro" ? MacroCommand.noMacros(configuration) : "the list “\(list)” is empty")
         }
-        // Before something is chosen in vain.
+        // Checks that the daemon runs before the user chooses something in vain.
         if type { _ = try ask(.status) }
         var picker = Picker(items, isGrid: list == "emoji", texts)
         picker.search(words)
@@ -61,7 +61,7 @@ struct PickCommand: ParsableCommand {
     }
 
     private func give(_ text: String, _ configuration: Configuration, _ environment: [String: String]) throws {
-        // The daemon remembers emoji by itself.
+        // If the daemon types the emoji, it also remembers it.
         if type { return _ = try ask(.perform(list == "emoji" ? .emoji(text) : .text(text), .press)) }
         Terminal.write(Array((text + "\n").utf8))
         if list == "emoji", let limit = configuration.emoji.keptRecentCount, text.isOneEmoji {

@@ -3,7 +3,7 @@ import Configuration
 import Daemon
 import System
 
-/// Internal: the process by which the daemon plays haptics.
+/// Internal: the process with which the daemon plays haptic feedback.
 struct PlayHapticsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: HapticPlayer.commandName,

@@ -2,7 +2,7 @@ import ArgumentParser
 import Desktop
 import System
 
-/// Internal: the process by which the daemon asks X servers for the focus.
+/// Internal: the process with which the daemon follows the focus of an X server.
 struct ReportX11FocusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: X11FocusReporter.commandName,
@@ -12,7 +12,7 @@ struct ReportX11FocusCommand: ParsableCommand {
     @Argument(help: localized("The display, as in :0.")) var display: String
 
     func run() throws {
-        // The daemon notices the end of the reports.
+        // The daemon notices when the reports end.
         X11FocusReporter.run(display: display)
     }
 }

@@ -30,7 +30,7 @@ struct RunCommand: ParsableCommand {
             JournalLog(level: Logger.Level(rawValue: level) ?? .notice, environment: environment)
         }
         _ = try reading.usable()
-        // The logger is made after the log system was set up.
+        // The logger must be created after the log system was set up.
         var options = Daemon.Options(configurationPath: source.file)
         options.log = Logger(label: "phim")
         try Daemon.run(reading, options)

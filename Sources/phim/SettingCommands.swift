@@ -3,7 +3,7 @@ import Configuration
 import Control
 import System
 
-/// What `phim set`, `phim get` and `phim unset` have in common: the path of a setting, and the file.
+/// The help text for the path of a setting, shared by `phim set` and `phim unset`.
 private let pathHelp: ArgumentHelp = """
     The setting, as TABLE.NAME: vietnamese.tone_style, keys."ctrl+space", layers.NAME.KEY, locale.vi.method.
     """
@@ -108,7 +108,7 @@ struct GetCommand: ParsableCommand, PrintsJSON {
         return [try SettingPath(argument: setting)]
     }
 
-    /// One setting.
+    /// A setting with its value and its origin.
     private struct Entry: Encodable, CustomStringConvertible {
         let setting: String
         let value: String
@@ -135,20 +135,19 @@ struct GetCommand: ParsableCommand, PrintsJSON {
     }
 }
 
-/// The file that is changed.
+/// The option `--config` of commands that change a file.
 struct SettingFile: ParsableArguments {
     @Option(
         name: .customLong("config"), help: localized("Change this configuration file, not your own."),
         completion: .file(extensions: ["toml"]))
     var file: String?
 
-    /// Reads the file, changes it, and writes it if nobody else has changed it meanwhile. Without a file of the user's one is
-    /// made, of the system's if there is one.
+    /// Changes the file as `SettingsFile.change` does, and reports a new file.
     func change(_ body: (inout ConfigurationEdit, _ name: String) throws -> Void) throws {
         try Self.change(file, body)
     }
 
-    /// The same for a file that no option names; nil for the user's own.
+    /// Changes a file that is not named by an option; nil for the user's own.
     static func change(_ file: String?, _ body: (inout ConfigurationEdit, _ name: String) throws -> Void) throws {
         do {
             var name = ""
@@ -166,7 +165,7 @@ struct SettingFile: ParsableArguments {
 }
 
 extension ConfigurationEdit {
-    /// The value of a setting that an argument names.
+    /// The value of a setting in the file, with errors for the command line.
     fileprivate func found(argument path: SettingPath) throws -> (value: String, position: SourcePosition)? {
         do {
             return try found(path)
@@ -180,7 +179,7 @@ extension ConfigurationEdit {
 }
 
 extension SettingPath {
-    /// The path of an argument.
+    /// The path in an argument; throws if it is none.
     init(argument: String) throws {
         guard let path = SettingPath(argument) else {
             throw WrongUsage(description: "“\(argument)” is no setting: write TABLE.NAME, as vietnamese.tone_style")

@@ -4,10 +4,10 @@ import Keyboard
 import Setup
 import System
 
-/// What `phim setup` asks about the configuration, as far as a configuration has answered it.
+/// The answers to the questions of `phim setup` about the configuration.
 struct SetupAnswers {
     var method = "telex"
-    /// The language that is active first.
+    /// The language that is active at the start: `vi` or `en`.
     var first = "vi"
     var preset = "phim"
     var hotkey = "ctrl+shift"
@@ -15,10 +15,10 @@ struct SetupAnswers {
     var remembersWords = false
     var usesShorthand = true
 
-    /// The defaults.
+    /// The default answers.
     init() {}
 
-    /// Those of a configuration.
+    /// The answers that a configuration gives.
     init(_ configuration: Configuration) {
         if let locale = configuration.locales.first(where: { $0.method.isVietnamese }) {
             method = locale.method.rawValue
@@ -31,7 +31,8 @@ struct SetupAnswers {
         hotkey = configuration.localeHotkey ?? hotkey
     }
 
-    /// The configuration of these answers. `layout` is the one of the physical keyboard, `file` where it will be.
+    /// The configuration with these answers. `layout` is that of the physical keyboard, `file` the path of the
+    /// configuration.
     func draft(layout: String, file: String) -> ConfigurationDraft {
         let vietnamese = ConfigurationDraft.Language(id: "vi", layout: layout, method: method)
         let english = ConfigurationDraft.Language(id: "en", layout: layout)
@@ -41,7 +42,7 @@ struct SetupAnswers {
             usesShorthand: usesShorthand)
     }
 
-    /// The file for the user's words, beside that configuration.
+    /// The path of the file of overridden words, beside the configuration.
     static func wordsFile(beside file: String) -> String {
         let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
         guard let home = ProcessEnvironment.variables["HOME"], folder.hasPrefix(home + "/") else {
@@ -52,7 +53,7 @@ struct SetupAnswers {
 }
 
 extension Configuration {
-    /// The first hotkey that switches to the next locale, as `[keys]` writes it.
+    /// The first hotkey that switches to the next locale, as written in `[keys]`; nil if there is none.
     fileprivate var localeHotkey: String? {
         for hotkey in hotkeys where hotkey.action == .nextLocale {
             if let keycode = hotkey.key.keycode { return Chord.key(keycode, hotkey.modifiers).description }

@@ -1,9 +1,9 @@
 import Configuration
 import System
 
-/// The answers of `phim setup` in a file that the user has written: only the lines of what was answered otherwise change.
+/// Applies the answers of `phim setup` to a file that the user has written: only the lines of changed answers change.
 struct SetupChange {
-    /// What becomes of the file, a line for each change: `24: tone_style = "modern"`.
+    /// The changed lines, for the user: `24: tone_style = "modern"`.
     private(set) var lines: [String] = []
     private let before: [UInt8]
     private let path: String
@@ -11,8 +11,8 @@ struct SetupChange {
 
     private static let defaultHotkey = "ctrl+shift"
 
-    /// The changes from what a configuration in that file answers to other answers. Fails if the file cannot be read, or
-    /// cannot be changed so.
+    /// The changes from the answers of a configuration in this file to other answers. Throws if the file cannot be read
+    /// or changed.
     init(_ path: String, _ configuration: Configuration, to answers: SetupAnswers, _ texts: SetupTexts) throws {
         self.path = path
         before = try SettingsFile.read(path)
@@ -34,10 +34,10 @@ struct SetupChange {
         if answers.first != old.first { lines.append(texts.order) }
     }
 
-    /// Nothing was answered otherwise.
+    /// Whether no answer has changed.
     var isEmpty: Bool { lines.isEmpty }
 
-    /// Writes the file. Fails if somebody else has changed it meanwhile, or as the system does.
+    /// Writes the file. Throws if another program has changed it meanwhile, or if it cannot be written.
     func write() throws { try SettingsFile.write(edit, over: before, to: path) }
 
     private mutating func set(_ setting: String, to value: String) throws {

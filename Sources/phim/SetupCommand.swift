@@ -55,7 +55,7 @@ struct SetupCommand: ParsableCommand {
         let (answers, wishes) = try dialog.ask(
             before.map { SetupAnswers($0) } ?? SetupAnswers(), offersAccessibility: isOffered,
             offersIndicator: hasTray, keeps: isKept ? file : nil)
-        // A file that has mistakes is not changed: what to add to it is shown.
+        // A file with errors is not changed. Instead, the lines to add are shown.
         let change = isKept ? before.flatMap { try? SetupChange(file, $0, to: answers, texts) } : nil
         if let change {
             guard try dialog.confirms(change, file: file) else { return print(texts.nothingChanged) }
@@ -81,13 +81,14 @@ struct SetupCommand: ParsableCommand {
         try DoctorCommand.parse(["--self-test"]).run()
     }
 
-    /// Adds the plane's option to the desktop of this session. What cannot be done is said, with what the user can do.
+    /// Adds the XKB option of the plane to the desktop of this session. Prints what cannot be done, and what the user
+    /// can do.
     private func setUpDesktop(_ record: SetupRecord, _ environment: [String: String], _ texts: SetupTexts) {
         let session = SessionKind(environment: environment)
         if session.type == "tty" { return print(Terminal.wrapped(texts.console)) }
         guard let plane = PlaneChoice.anyInstalled() else { return print(Terminal.wrapped(texts.noPlane)) }
         let option = "phim:" + plane.name
-        // An X server reads no settings of a desktop.
+        // An X server does not read the settings of a desktop.
         let desktop = session.type == "x11" ? "X11" : session.desktop
         guard let store = KeymapOptionStores.store(of: desktop, environment) else {
             let all = DesktopInstructions.all(forOptionNamed: option)
@@ -98,14 +99,14 @@ struct SetupCommand: ParsableCommand {
             let isNew = try store.add(option)
             if isNew { try record.add(SetupRecord.Change(desktop: desktop, option: option)) }
             print(isNew ? texts.added(option, store.place) : texts.isThere(option, store.place))
-            // KWin looks for a keymap only in the directories that were there when it started.
+            // KWin searches for keymaps only in the directories that existed when it started.
             if try isInForce(plane, environment) == false { print(Terminal.wrapped(texts.atNextLogin)) }
         } catch {
             print(texts.failed(desktop, option, "\(error)"))
         }
     }
 
-    /// Whether the desktop has taken the plane into its keymap, after at most five seconds; nil where that is not known.
+    /// Whether the keymap of the desktop has the plane, after at most five seconds; nil if that is not known.
     private func isInForce(_ plane: CharacterPlane, _ environment: [String: String]) throws -> Bool? {
         let live = try LiveKeymap.ask(environment, keyboardName: VirtualKeyboard.name, seconds: 5) { live in
             plane.isPartly(on: live.layout)
@@ -134,7 +135,7 @@ struct SetupCommand: ParsableCommand {
         }
     }
 
-    /// A daemon of this user answers, or takes connections at least.
+    /// Whether a daemon of this user accepts connections.
     private func isRunning(_ environment: [String: String]) -> Bool {
         do {
             _ = try ControlClient(RuntimeDirectory(environment: environment))
@@ -147,7 +148,7 @@ struct SetupCommand: ParsableCommand {
     private func takeBack(
         _ record: SetupRecord, _ environment: [String: String], _ texts: SetupTexts
     ) throws {
-        // The removal of the package runs it for every user, and shows what it prints.
+        // The removal of the package runs this command for every user and shows its output, so nothing is printed then.
         let changes = try record.changes()
         if changes.isEmpty, isatty(STDOUT_FILENO) == 1 { print(texts.nothingToTakeBack) }
         var isComplete = true
@@ -163,7 +164,7 @@ struct SetupCommand: ParsableCommand {
         if !isComplete { throw ExitCode.failure }
     }
 
-    /// Takes one change back, and says what has become of it.
+    /// Undoes a change. The result is a message.
     private func takeBack(
         _ change: SetupRecord.Change, _ environment: [String: String], _ texts: SetupTexts
     ) throws -> String {

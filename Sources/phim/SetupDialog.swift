@@ -2,7 +2,7 @@ import Configuration
 import Setup
 import System
 
-/// The questions of `phim setup`, each with an answer that an empty line chooses.
+/// The dialog of `phim setup`. An empty line chooses the answer in brackets.
 struct SetupDialog {
     private let texts: SetupTexts
 
@@ -14,23 +14,23 @@ struct SetupDialog {
     private static let presets = ["phim", "unikey"]
     private static let hotkeys = ["ctrl+shift", "ctrl+space", "alt+z", "super+space"]
 
-    /// One of several.
+    /// A question with several answers.
     private struct Question {
         var text: String
         var values: [String]
         var names: [String]
-        /// The answer of an empty line.
+        /// The answer that an empty line chooses.
         var answer: String
     }
 
-    /// What was answered besides the configuration.
+    /// The answers that do not belong to the configuration.
     struct Wishes {
         var accessibility = false
         var indicator = false
     }
 
-    /// All questions: about the configuration, and what is offered besides. An answer is a number, a name, or nothing for
-    /// the one in brackets; `<` goes back to the question before.
+    /// Asks all questions. An answer is a number, a name, or an empty line for the answer in brackets; `<` goes back to
+    /// the previous question.
     func ask(
         _ answers: SetupAnswers, offersAccessibility: Bool, offersIndicator: Bool, keeps keptFile: String?
     ) throws(PlainError) -> (SetupAnswers, Wishes) {
@@ -76,7 +76,7 @@ struct SetupDialog {
         )
     }
 
-    /// Shows what will be written and asks whether to go on.
+    /// Shows the configuration and asks whether to continue.
     func confirms(_ draft: ConfigurationDraft, file: String, isKept: Bool) throws(PlainError) -> Bool {
         if isKept {
             show("\n\(texts.kept(file))\n\n\(draft.text)")
@@ -87,7 +87,7 @@ struct SetupDialog {
         return try agrees(texts.write)
     }
 
-    /// Shows what will be changed in the user's own file and asks whether to go on.
+    /// Shows the changes of the user's own file and asks whether to continue.
     func confirms(_ change: SetupChange, file: String) throws(PlainError) -> Bool {
         if change.isEmpty {
             show("\n\(file):")
@@ -101,7 +101,7 @@ struct SetupDialog {
 
     func wantsTest() throws(PlainError) -> Bool { try agrees(texts.test) }
 
-    /// The value that is chosen; nil to go back.
+    /// Asks a question. The result is the chosen value; nil to go back.
     private func answer(to question: Question) throws(PlainError) -> String? {
         say("\n" + question.text)
         for (number, name) in question.names.enumerated() { say("  \(number + 1)  \(name)") }
@@ -113,7 +113,7 @@ struct SetupDialog {
             if let number = Int(answer), question.values.indices.contains(number - 1) {
                 return question.values[number - 1]
             }
-            // A name is its first word, or the whole of it.
+            // A name may be given in full, or up to its first colon or comma.
             let named = question.names.indices.filter { place in
                 let name = question.names[place].lowercased()
                 return [name, String(name.prefix { $0 != ":" && $0 != "," })].contains(answer)
@@ -133,10 +133,10 @@ struct SetupDialog {
         }
     }
 
-    /// A text for people.
+    /// Shows a text, wrapped for the terminal.
     private func say(_ text: String) { show(Terminal.wrapped(text)) }
 
-    /// Not by `print`, which keeps lines back where the output is no terminal.
+    /// Writes a line directly, since `print` buffers lines if the output is no terminal.
     private func show(_ text: String) { Terminal.write(Array((text + "\n").utf8)) }
 
     private func answer(_ prompt: String) throws(PlainError) -> String {

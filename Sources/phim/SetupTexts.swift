@@ -1,6 +1,6 @@
 import System
 
-/// What `phim setup` says, in Vietnamese where that is the language of the system, else in English.
+/// The texts of `phim setup`, in Vietnamese if that is the language of the system, else in English.
 struct SetupTexts: BilingualTexts {
     let language: MessageLanguage
 
@@ -9,7 +9,7 @@ struct SetupTexts: BilingualTexts {
         self.language = language
     }
 
-    /// For seven to nine questions.
+    /// The first text. `count` is the number of questions, from 7 to 9.
     func welcome(_ count: Int) -> String {
         text(
             ["Seven", "Eight", "Nine"][count - 7]
@@ -208,7 +208,7 @@ struct SetupTexts: BilingualTexts {
         )
     }
 
-    /// The place of a setting as it was before.
+    /// The message that a setting was turned off again.
     func takenBack(_ place: String) -> String { text("\(place) is off again", "\(place) đã tắt lại") }
     func goneAlready(_ place: String) -> String { text("\(place) is not on any more", "\(place) vốn không còn bật") }
     func notStartedAnyMore(_ place: String) -> String {

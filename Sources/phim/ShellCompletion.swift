@@ -5,37 +5,37 @@ import Keyboard
 import System
 import Transliteration
 
-/// What a shell offers for a value when Tab is pressed: what the configuration has. The daemon reads the same file, so it
-/// is not asked.
+/// The values that a shell offers when Tab is pressed, from the configuration. The daemon reads the same file, so it is
+/// not asked.
 enum ShellCompletion {
-    /// An input method, or what else follows `phim method`.
+    /// The arguments of `phim method`.
     static let methodChanges = words { _, words in ["next", "list"] + words.methods }
-    /// An input method.
+    /// The input methods.
     static let methods = words { _, words in words.methods }
-    /// A locale, or what else follows `phim locale`.
+    /// The arguments of `phim locale`.
     static let localeChanges = words { _, words in ["next", "list"] + words.locales }
-    /// A locale of the configuration.
+    /// The locales of the configuration.
     static let locales = words { _, words in words.locales }
-    /// A theme of a drawn keyboard.
+    /// The themes of drawn keyboards.
     static let themes = words { _, words in words.themes }
-    /// A layer, or what else follows `phim layer`.
+    /// The arguments of `phim layer`.
     static let layerChanges = words { _, words in ["list"] + words.layers }
-    /// A list that `phim pick` shows.
+    /// The lists of `phim pick`.
     static let lists = words { _, words in words.pickedLists }
-    /// What follows an action of `phim macro`: an abbreviation, a format, or a file.
+    /// The values after an action of `phim macro`: abbreviations, formats, or files.
     static let macroValues: CompletionKind = .custom { arguments, _, prefix in
         if arguments.contains("remove") { return Words().abbreviations }
         if arguments.contains("export") { return MacroExport.Format.allCases.map(\.rawValue) }
         return arguments.contains("import") ? files(beginningWith: prefix) : []
     }
-    /// A layer.
+    /// The layers.
     static let layers = words { _, words in words.layers }
-    /// An action. The names of keys are many, so they are offered after `key:`.
+    /// The actions. There are many key names, so they are only offered after `key:`.
     static let actions = words { prefix, words in
         prefix.hasPrefix("key:") ? Keycode.allNamed.map { "key:" + $0.name } : words.actions
     }
 
-    /// The files and folders of a folder whose paths begin so.
+    /// The files and folders whose paths begin with a text.
     private static func files(beginningWith prefix: String) -> [String] {
         let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
         guard let directory = opendir(folder.isEmpty ? "." : folder) else { return [] }
@@ -55,12 +55,12 @@ enum ShellCompletion {
     private static func words(_ offer: @escaping @Sendable (String, Words) -> [String]) -> CompletionKind {
         .custom { _, _, prefix in
             let words = offer(prefix, Words())
-            // In zsh a description begins at the first colon.
+            // In zsh, an unescaped colon begins a description.
             return CompletionShell.requesting == .zsh ? words.map { $0.replacing(":", with: "\\:") } : words
         }
     }
 
-    /// The names in the configuration; of the built-in one while there are errors in it.
+    /// The names in the configuration, or in the built-in one if it has errors.
     private struct Words {
         let configuration: Configuration
         let methods: [String]
@@ -84,7 +84,7 @@ enum ShellCompletion {
             }
         }
 
-        /// What can follow the colon of an action; an empty text where that is up to the user.
+        /// The values after the colon of an action; an empty text if the value is free.
         private func values(of action: String) -> [String] {
             switch action {
             case "locale": locales

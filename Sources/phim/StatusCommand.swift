@@ -45,7 +45,7 @@ struct StatusCommand: ParsableCommand, PrintsJSON {
         }
     }
 
-    /// The list that is open, with its focused item in brackets.
+    /// The items of the open list, with the focused one in brackets.
     private func list(_ status: Status) -> String {
         guard let list = status.list else { return "" }
         return list.items.enumerated().map { $0 == list.focus ? " [\($1)]" : " \($1)" }.joined()

@@ -2,9 +2,9 @@ import CLinux
 import Drawing
 import Glibc
 
-/// Standard output and standard error of the command.
+/// Writes to standard output and standard error.
 enum Terminal {
-    /// Writes bytes to standard output, all of them; ends the command quietly when the reader is gone.
+    /// Writes all bytes to standard output. Exits silently if the reader has closed it.
     static func write(_ bytes: some Collection<UInt8>) {
         write(bytes, to: STDOUT_FILENO)
     }
@@ -14,13 +14,13 @@ enum Terminal {
         write(Array((wrapped(line, for: STDERR_FILENO) + "\n").utf8), to: STDERR_FILENO)
     }
 
-    /// Whether standard output shows colours: it is a terminal and NO_COLOR is not set.
+    /// Whether standard output shows colours: it is a terminal other than `dumb`, and NO_COLOR is not set.
     static var hasColors: Bool {
         isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR") == nil
             && getenv("TERM").map { String(cString: $0) } != "dumb"
     }
 
-    /// The columns of the terminal on standard output; 80 where there is none.
+    /// The columns of the terminal on standard output; 80 if it is no terminal.
     static var width: Int { width(of: STDOUT_FILENO) }
 
     private static func width(of descriptor: Int32) -> Int {
@@ -28,7 +28,8 @@ enum Terminal {
         return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
     }
 
-    /// A text with its lines wrapped at words, behind the spaces that they begin with, if standard output is a terminal.
+    /// The text with its lines wrapped at words, if standard output is a terminal. Wrapped lines keep the indent of
+    /// their line.
     static func wrapped(_ text: String) -> String { wrapped(text, for: STDOUT_FILENO) }
 
     private static func wrapped(_ text: String, for descriptor: Int32) -> String {
@@ -39,7 +40,8 @@ enum Terminal {
         }.joined(separator: "\n")
     }
 
-    /// The rest of a line, wrapped at words, if it goes to a terminal: further lines begin with so many spaces.
+    /// The rest of a line, wrapped at words if the descriptor is a terminal. Further lines are indented by `indent`
+    /// spaces.
     private static func wrapped(
         _ text: some StringProtocol, behind indent: Int, for descriptor: Int32 = STDOUT_FILENO
     ) -> String {
@@ -67,7 +69,7 @@ enum Terminal {
     /// The text in bold, if there are colours.
     static func bold(_ text: String) -> String { hasColors ? "\u{1b}[1m\(text)\u{1b}[0m" : text }
 
-    /// Writes lines of a name and what it is, in two columns.
+    /// Writes rows of a name and a text, in two columns.
     static func writeTable(_ rows: [(name: String, text: String)]) {
         let width = rows.map(\.name.count).max() ?? 0
         let isNarrow = isatty(STDOUT_FILENO) == 1 && width + 22 > Self.width
@@ -95,7 +97,7 @@ enum Terminal {
         }
     }
 
-    /// From now on the command fails when it ends if what it printed could not be written: the disk is full, or standard
+    /// Makes the command fail at its end if its output could not be written, because the disk is full or standard
     /// output is closed.
     static func checkOutputAtExit() {
         atexit {
@@ -103,9 +105,9 @@ enum Terminal {
         }
     }
 
-    /// Ends the command at once, without the rest of its end.
+    /// Exits immediately, without exit handlers.
     private static func fail(_ error: Int32) -> Never {
-        // A reader that has read enough, as head(1), is no failure to be told of.
+        // A reader that stops early, such as head(1), is no error to report.
         if error == EPIPE { _exit(1) }
         let line = Array("Error: the output cannot be written: \(String(cString: strerror(error)))\n".utf8)
         _ = Glibc.write(STDERR_FILENO, line, line.count)

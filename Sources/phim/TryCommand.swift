@@ -42,7 +42,7 @@ struct TryCommand: ParsableCommand {
         let environment = ProcessEnvironment.variables
         let own = options.source.file ?? ConfigurationFile.ofUser(in: environment)
         let isConfigured = own.map { access($0, F_OK) == 0 } ?? false
-        // A user without a configuration shall see lists, too.
+        // Lists are shown even to a user without a configuration.
         let assembly = try options.assembly { if !isConfigured { $0.emoji.suggests = true } }
         let themes = try themes(environment)
         let playground = Playground(
@@ -51,7 +51,7 @@ struct TryCommand: ParsableCommand {
         try TerminalSession.run(playground, on: screen)
     }
 
-    /// All themes that can be used. One with mistakes is left out, unless it is the one that was asked for.
+    /// All usable themes. A theme with errors is left out, or reported if it was requested.
     private func themes(_ environment: [String: String]) throws -> [Theme] {
         let names = ThemeFile.names(in: environment)
         if let theme, !names.contains(theme) {

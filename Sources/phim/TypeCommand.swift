@@ -70,20 +70,20 @@ struct TypeCommand: ParsableCommand {
     }
 }
 
-/// The lines of `phim type`.
+/// Types the lines of `phim type` and collects the output.
 private struct TypeSession {
-    /// How many characters no key types.
+    /// The number of characters that were inserted because no key types them.
     private(set) var pastedCount = 0
-    /// A line had something in braces that is no key.
+    /// Whether a line had an invalid key name in braces.
     private(set) var hasMistakes = false
     private var typewriter: Typewriter
     private let namesKeys: Bool
     private let isUnfinished: Bool
     private var printed: [UInt8] = []
-    /// The line as far as it was read, if braces name keys.
+    /// The part of the line that was read, if braces name keys.
     private var line = ""
     private var lineNumber = 1
-    /// Something stands in the line.
+    /// Whether the present line has characters.
     private var isOpen = false
 
     init(_ typewriter: Typewriter, namesKeys: Bool, isUnfinished: Bool) {
@@ -92,10 +92,10 @@ private struct TypeSession {
         self.isUnfinished = isUnfinished
     }
 
-    /// How many characters the keymap cannot type.
+    /// The number of characters that the keymap cannot type.
     var untypeableCount: Int { typewriter.untypeableCount }
 
-    /// Takes a character.
+    /// Types a character, or ends the line at a newline.
     mutating func take(_ character: Unicode.Scalar) {
         if character == "\n" { return endLine() }
         isOpen = true
@@ -106,12 +106,12 @@ private struct TypeSession {
         }
     }
 
-    /// Nothing more comes.
+    /// Ends the last line after the end of the input.
     mutating func finish() {
         if isOpen { endLine() }
     }
 
-    /// Prints the lines that are complete.
+    /// Prints the completed lines.
     mutating func print() {
         Terminal.write(printed)
         printed = []

@@ -3,7 +3,7 @@ public import Configuration
 import System
 import Typing
 
-/// What `phim type` and `phim explain` share: which method, which style, which configuration.
+/// The options of commands that type without devices: method, tone style, configuration.
 struct TypingOptions: ParsableArguments {
     @Option(
         name: .shortAndLong, help: localized("The input method of the first locale: a built-in one or a table."),
@@ -15,7 +15,7 @@ struct TypingOptions: ParsableArguments {
     var toneStyle: Configuration.Vietnamese.ToneStyle?
     @OptionGroup var source: ConfigurationOption
 
-    /// The configuration with these options on top, and before them what else is changed.
+    /// The assembly of the configuration with these options. `change` is applied before the options.
     func assembly(changing change: (inout Configuration) -> Void = { _ in }) throws -> Assembly {
         try Assembly.load(file: source.file) { configuration in
             change(&configuration)
@@ -29,12 +29,12 @@ struct TypingOptions: ParsableArguments {
 }
 
 extension Configuration.Method: ExpressibleByArgument {
-    /// For the help; a configuration may have more.
+    /// The values for the help text. A configuration may have more.
     public static var allValueStrings: [String] { shippedNames }
 }
 
 extension Configuration {
-    /// Makes a method known that the configuration may not name, or fails with what is wrong with it.
+    /// Adds a method that the configuration does not name; throws if the method is unknown or has errors.
     mutating func add(_ method: Method, of file: String?) throws {
         let complaints = add(method, file: file, environment: ProcessEnvironment.variables)
         if complaints.contains(where: { $0.id == .unknownValue }) {

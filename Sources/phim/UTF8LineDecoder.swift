@@ -1,10 +1,10 @@
-/// Characters out of bytes that come in pieces. What is no UTF-8 becomes U+FFFD and is counted.
+/// Decodes UTF-8 that comes in pieces. Invalid bytes become U+FFFD and are counted.
 struct UTF8LineDecoder {
     private var pending: [UInt8] = []
-    /// How many places were no UTF-8.
+    /// The number of invalid places.
     private(set) var errorCount = 0
 
-    /// Takes more bytes; a character cut off at their end waits for the next.
+    /// Decodes more bytes. A character that is cut off at the end waits for the next bytes.
     mutating func decode(_ bytes: [UInt8], _ body: (Unicode.Scalar) throws -> Void) rethrows {
         pending += bytes
         let end = pending.count - Self.cutOffCount(pending)
@@ -12,7 +12,7 @@ struct UTF8LineDecoder {
         pending.removeFirst(end)
     }
 
-    /// No more bytes will come.
+    /// Decodes the rest after the last bytes.
     mutating func finish(_ body: (Unicode.Scalar) throws -> Void) rethrows {
         try decode(pending[...], body)
         pending = []
@@ -32,7 +32,7 @@ struct UTF8LineDecoder {
         }
     }
 
-    /// How many bytes at the end begin a character that is not whole.
+    /// The number of bytes at the end that belong to an incomplete character.
     private static func cutOffCount(_ bytes: [UInt8]) -> Int {
         for count in 1...3 where count <= bytes.count {
             let byte = bytes[bytes.count - count]

@@ -1,18 +1,19 @@
-/// A configuration file whose settings are changed one by one: by `phim set`, `phim unset`, and whatever else writes it.
+/// Changes settings in the text of a configuration file, one by one, for `phim set`, `phim unset`, the settings window
+/// and others.
 ///
-/// Only the line of the setting changes. A value that the setting cannot have, or that would make the file unusable, is
-/// refused.
+/// Only the line of the setting changes. A value is refused if the setting cannot have it, or if it would make the file
+/// unusable.
 package struct ConfigurationEdit {
-    /// The file as it is now, with all changes.
+    /// The file with all changes.
     package private(set) var bytes: [UInt8]
     private let file: String
     private let methodFolders: [String]
 
-    /// Why a setting is not changed.
+    /// Why a setting was not changed. The value is a message for the user.
     package enum Refusal: Error {
-        /// There is no such setting, or it cannot have that value.
+        /// The setting does not exist, or cannot have this value.
         case argument(String)
-        /// The file is not as it would have to be.
+        /// The file prevents the change.
         case file(String)
     }
 
@@ -23,16 +24,15 @@ package struct ConfigurationEdit {
         self.methodFolders = methodFolders
     }
 
-    /// Gives a setting that value. A text is written as it is; a list is written as `a, b` or as in TOML.
+    /// Sets a setting to a value. A text is written without quotes; a list as `a, b` or as in TOML.
     ///
-    /// Returns the line as it stands in the file, with its number. Throws, and changes nothing, where the setting or the
-    /// value is none.
+    /// Returns the new line with its number. Throws, and changes nothing, if the setting or the value does not exist.
     package mutating func set(_ path: SettingPath, to text: String) throws(Refusal) -> String {
         let value = try Self.value(text, of: path)
         var edit = try self.edit(bytes)
         var place = try self.place(of: path, in: edit)
         if place == nil, path.locale != nil {
-            // Own locales take the place of the built-in ones: those are written first.
+            // Locales of the user replace the built-in ones, so the built-in ones are written to the file first.
             edit = try self.edit(bytes + builtInLocales(in: edit))
             place = try self.place(of: path, in: edit)
         }
@@ -48,7 +48,7 @@ package struct ConfigurationEdit {
         return "\(line ?? 0): \(TOMLEdit.key(key)) = \(value)"
     }
 
-    /// Takes a setting out of the file, so that it has its default. Throws if the file does not have it.
+    /// Removes a setting from the file, so that it has its default. Throws if the file does not have the setting.
     package mutating func unset(_ path: SettingPath) throws(Refusal) {
         let edit = try self.edit(bytes)
         guard let place = try self.place(of: path, in: edit), let key = path.names.last,
@@ -67,14 +67,14 @@ package struct ConfigurationEdit {
         return (entry.node.value.text, entry.keyPosition)
     }
 
-    /// The paths of all settings that the file has: `vietnamese.restore`. None if it is no TOML.
+    /// The paths of all settings in the file: `vietnamese.restore`. Empty if the file is not valid TOML.
     package var paths: Set<String> {
         guard let edit = try? TOMLEdit(bytes) else { return [] }
         return Set(edit.values(besides: "").keys.map { $0.prefix(2).joined(separator: ".") })
     }
 
-    /// The lines of a table whose keys are the user's own, in their order: of `keys` each hotkey with its actions. None if
-    /// the file is no TOML.
+    /// The entries of a table with keys of the user, in their order: in `keys`, each hotkey with its actions. Empty if
+    /// the file is not valid TOML.
     package func lines(of table: String) -> [(key: String, values: [String])] {
         guard let edit = try? TOMLEdit(bytes) else { return [] }
         return edit.entries(of: table).map { entry in
@@ -87,12 +87,15 @@ package struct ConfigurationEdit {
         }
     }
 
-    // MARK: - Tables that stand several times
+    // MARK: - Tables that can occur several times
 
-    /// A value of a line in `[[locale]]` or `[[application]]`.
+    /// A value of an entry in `[[locale]]` or `[[application]]`.
     package enum ItemValue: Hashable, Sendable {
+        /// A string.
         case text(String)
+        /// An array of strings.
         case texts([String])
+        /// A boolean.
         case flag(Bool)
 
         fileprivate var toml: String {
@@ -104,17 +107,17 @@ package struct ConfigurationEdit {
         }
     }
 
-    /// How many tables `[[name]]` the file has. The built-in locales are none.
+    /// The number of tables `[[name]]` in the file. Built-in locales do not count.
     package func itemCount(of name: String) throws(Refusal) -> Int { try count(of: name, in: edit(bytes)) }
 
-    /// Adds a table `[[name]]` with these lines behind the last one.
+    /// Adds a table `[[name]]` with these entries after the last one.
     package mutating func addItem(of name: String, _ lines: [(key: String, value: ItemValue)]) throws(Refusal) {
         try changeItems(of: name) { edit, _ in
             edit.addingItem(of: name, lines.map { "\(TOMLEdit.key($0.key)) = \($0.value.toml)" }, order: Schema.order)
         }
     }
 
-    /// Takes one of the tables `[[name]]` out of the file.
+    /// Removes one of the tables `[[name]]`.
     package mutating func removeItem(_ index: Int, of name: String) throws(Refusal) {
         try changeItems(of: name) { edit, count in
             (0..<count).contains(index) ? edit.removingItem(index, of: name) : nil
@@ -129,7 +132,7 @@ package struct ConfigurationEdit {
         }
     }
 
-    /// Gives a key of one of the tables `[[name]]` a value, or takes it out for nil.
+    /// Sets a key of one of the tables `[[name]]`, or removes it if the value is nil.
     package mutating func setItem(
         _ key: String, of name: String, at index: Int, to value: ItemValue?
     ) throws(Refusal) {
@@ -150,7 +153,7 @@ package struct ConfigurationEdit {
         of name: String, _ change: (TOMLEdit, _ count: Int) -> [UInt8]?
     ) throws(Refusal) {
         var old = try self.edit(bytes)
-        // Own locales take the place of the built-in ones: those are written first.
+        // Locales of the user replace the built-in ones, so the built-in ones are written to the file first.
         if name == "locale" { old = try self.edit(bytes + builtInLocales(in: old)) }
         guard let new = try change(old, count(of: name, in: old)) else {
             throw .file("\(file) is not as it was: it has another number of [[\(name)]]")
@@ -173,7 +176,7 @@ package struct ConfigurationEdit {
         }
     }
 
-    /// The table of a setting; nil for a locale that the file does not have.
+    /// The table of a setting; nil for a locale that is not in the file.
     private func place(of path: SettingPath, in edit: TOMLEdit) throws(Refusal) -> TOMLEdit.Place? {
         if let locale = path.locale {
             return edit.items(of: "locale", where: "id", is: locale.id).map {
@@ -188,7 +191,7 @@ package struct ConfigurationEdit {
             throw .argument(
                 "there is no setting \(path.description.quoted)" + (nearest.map { "; did you mean “\($0)”?" } ?? ""))
         }
-        // A setting that stands there under the name that it had before keeps that.
+        // A setting that the file has under its former name keeps that name.
         return setting.path == "\(path)" ? place : TOMLEdit.Place(names: [setting.table])
     }
 
@@ -202,7 +205,7 @@ package struct ConfigurationEdit {
 
     // MARK: - Values
 
-    /// A value as it stands in a file.
+    /// The TOML text of a value.
     private static func value(_ text: String, of path: SettingPath) throws(Refusal) -> String {
         guard let setting = path.setting else {
             if let literal = literal(text) { return literal.text }
@@ -242,7 +245,7 @@ package struct ConfigurationEdit {
 
     // MARK: - The whole file
 
-    /// Refuses a file that has errors which the other does not have, or that differs in anything but the setting.
+    /// Throws if the new file has more errors than the old one, or differs in anything but this setting.
     private func check(
         _ new: [UInt8], against old: TOMLEdit, _ key: String, in place: TOMLEdit.Place
     ) throws(Refusal) {
@@ -252,7 +255,7 @@ package struct ConfigurationEdit {
         try checkErrors(of: new)
     }
 
-    /// Refuses a file that has errors which the one before did not have.
+    /// Throws if the new file has more errors than the old one.
     private func checkErrors(of new: [UInt8]) throws(Refusal) {
         let before = Configuration.parse(bytes, file: file, methodFolders: methodFolders).complaints
         let after = Configuration.parse(new, file: file, methodFolders: methodFolders).complaints

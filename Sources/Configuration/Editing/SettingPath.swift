@@ -1,10 +1,10 @@
-/// Which setting is meant: `vietnamese.restore`, `keys."ctrl+space"`, `layers.nav.h`, `locale.vi.method`.
+/// The path of a setting: `vietnamese.restore`, `keys."ctrl+space"`, `layers.nav.h`, `locale.vi.method`.
 public struct SettingPath: Hashable, Sendable, CustomStringConvertible {
     /// The names, the last of which is the key.
     let names: [String]
 
-    /// The path that a text is; nil if it is none. A name with other characters than letters, digits, `-` and `_` stands in
-    /// quotes, as in TOML; the last one need not.
+    /// Reads a path; nil if the text is none. A name with characters other than letters, digits, `-` and `_` is quoted,
+    /// as in TOML; the last name need not be quoted.
     public init?(_ text: String) {
         var names: [String] = []
         var rest = text[...]
@@ -29,7 +29,7 @@ public struct SettingPath: Hashable, Sendable, CustomStringConvertible {
         self.names = names
     }
 
-    /// How many names stand before the key.
+    /// The number of names before the key.
     private static func depth(under table: String?) -> Int {
         switch table {
         case nil: 1
@@ -38,15 +38,15 @@ public struct SettingPath: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The plain setting of that path; nil if it is none.
+    /// The setting in the schema with this path; nil if there is none.
     public var setting: Setting? { names.count == 2 ? Schema.setting(names.joined(separator: ".")) : nil }
 
-    /// The table whose keys are the user's own: `keys`, `remap`, `list_keys`, or a layer.
+    /// Whether the table has keys of the user: `keys`, `remap`, `list_keys`, or a layer.
     var isOwnKey: Bool { ["keys", "remap", "list_keys", "layers"].contains(names[0]) }
 
-    /// The locale and the key of a line in `[[locale]]`; nil for anything else.
+    /// The locale and the key of an entry in `[[locale]]`; nil for other paths.
     var locale: (id: String, key: String)? { names[0] == "locale" ? (names[1], names[2]) : nil }
 
-    /// As in TOML: names with other characters in quotes.
+    /// The path as in TOML, with quotes around names that need them.
     public var description: String { names.map(TOMLEdit.key).joined(separator: ".") }
 }

@@ -1,13 +1,14 @@
 import Glibc
 package import System
 
-/// The configuration file of a user as `phim set`, `setup`, the tray and the window change it: read, changed and written
-/// in one step, and only if nobody else has changed it meanwhile.
+/// Changes the user's configuration file for `phim set`, `setup`, the tray and the settings window: reads, changes and
+/// writes it in one step, and only if no other program has changed it meanwhile.
 package enum SettingsFile {
-    /// Changes a file; nil for the user's own, which is made if it is missing, as a copy of the system's if there is one.
+    /// Changes a file. If `file` is nil, the user's own file is changed; a missing one is created as a copy of the
+    /// system's file, if there is one.
     ///
-    /// Returns the file that a new one is a copy of. Throws a `ConfigurationEdit.Refusal`, a `PlainError`, or what `body`
-    /// throws; then nothing is written.
+    /// Returns the file from which a new one was copied. Throws a `ConfigurationEdit.Refusal`, a `PlainError`, or what
+    /// `body` throws; then nothing is written.
     @discardableResult
     package static func change(
         _ file: String?, in environment: [String: String],
@@ -30,7 +31,7 @@ package enum SettingsFile {
         return nil
     }
 
-    /// Writes a changed file, unless it is another one by now than the one that was read.
+    /// Writes a changed file. Throws if the file no longer has the bytes that were read.
     package static func write(_ edit: ConfigurationEdit, over before: [UInt8], to path: String) throws(PlainError) {
         guard try read(path) == before else {
             throw PlainError(

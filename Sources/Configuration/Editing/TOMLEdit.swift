@@ -1,8 +1,8 @@
-/// A change of one value in a TOML file. Comments, order, blanks and line ends stay as they are wherever nothing changes.
+/// Changes single values in a TOML file. Comments, order, blanks and line ends stay as they are in all other places.
 struct TOMLEdit {
     private let text: TOMLText
 
-    /// Where a table is: its names, and which of `[[name]]` it is.
+    /// The place of a table: its names, and its index if it is one of several `[[name]]`.
     struct Place: Hashable {
         var names: [String]
         var item: Int?
@@ -12,17 +12,17 @@ struct TOMLEdit {
         text = try TOMLText(bytes)
     }
 
-    /// The line of a key in a table; nil if there is none.
+    /// The entry of a key in a table; nil if there is none.
     func entry(_ key: String, in place: Place) -> TOMLEntry? {
         table(at: place)?.entries.first { $0.key == key }
     }
 
-    /// All lines of a table.
+    /// All entries of a table.
     func entries(of table: String) -> [TOMLEntry] { self.table(at: Place(names: [table]))?.entries ?? [] }
 
-    /// The file with this value: in the place of the one that is there, else in a line of its own at the end of its table.
-    /// A table that is missing is put before the first one that comes after it in `order`. Nil where a table stands that is
-    /// no value.
+    /// The file with this value. It replaces the present value, or is added at the end of its table. A missing table is
+    /// inserted before the first table that comes after it in `order`. Nil if the key is a table under a header, or if
+    /// the item of `[[name]]` does not exist.
     func setting(_ key: String, in place: Place, to value: String, order: [String]) -> [UInt8]? {
         if let entry = entry(key, in: place) {
             return text.range(of: entry.node).map { replacing($0, by: value) }
@@ -40,8 +40,8 @@ struct TOMLEdit {
             place.names, ["[" + place.names.map(Self.key).joined(separator: ".") + "]", line], order)
     }
 
-    /// The file without that key, and without its table if nothing else stands there. Nil if the key is not there, or is a
-    /// table under a header.
+    /// The file without the key, and without its table if the table is empty then. Nil if the key does not exist, or is
+    /// a table under a header.
     func removing(_ key: String, in place: Place) -> [UInt8]? {
         guard let entry = entry(key, in: place), let value = text.range(of: entry.node) else { return nil }
         let keyStart = text.offset(entry.keyPosition)
@@ -52,7 +52,7 @@ struct TOMLEdit {
         return removing(wholeTable(of: place, if: lines) ?? lines)
     }
 
-    /// The first table of `[[name]]` in which a key has that text; nil if there is none.
+    /// The index of the first table `[[name]]` in which a key has this text; nil if there is none.
     func items(of name: String, where key: String, is value: String) -> Int? {
         guard case .array(let items)? = text.root[name]?.value else { return nil }
         return items.firstIndex { item in
@@ -62,13 +62,13 @@ struct TOMLEdit {
 
     // MARK: - Items
 
-    /// How many tables `[[name]]` there are; nil if they are written in one line, and cannot be told apart as lines.
+    /// The number of tables `[[name]]`; nil if they are written as an inline array, whose items are not separate lines.
     func itemCount(of name: String) -> Int? {
         guard case .array(let items)? = text.root[name]?.value else { return text.root[name] == nil ? 0 : nil }
         return blocks(of: name).count == items.count ? items.count : nil
     }
 
-    /// The file with one more `[[name]]` of these lines: behind the last one, else where `order` has it.
+    /// The file with one more `[[name]]` with these lines: after the last one, or else where `order` places it.
     func addingItem(of name: String, _ lines: [String], order: [String]) -> [UInt8] {
         let end = String(decoding: text.lineEnd, as: UTF8.self)
         let table = ["[[\(name)]]"] + lines
@@ -76,7 +76,8 @@ struct TOMLEdit {
         return inserting(end + table.joined(separator: end), at: last.upperBound)
     }
 
-    /// The file without one of the tables `[[name]]`. Comments above the first one stay: they are about all of them.
+    /// The file without one of the tables `[[name]]`. Comments above the first one stay, since they are about all of
+    /// them.
     func removingItem(_ index: Int, of name: String) -> [UInt8] {
         let block = blocks(of: name)[index]
         var (start, end) = (block.lowerBound, block.upperBound)
@@ -91,7 +92,7 @@ struct TOMLEdit {
         return replacing(start..<end, by: "")
     }
 
-    /// The file with one of the tables `[[name]]` at the place of another, and those in between moved up or down.
+    /// The file with one of the tables `[[name]]` moved to the place of another; those in between move up or down.
     func movingItem(_ index: Int, of name: String, to place: Int) -> [UInt8] {
         let blocks = blocks(of: name)
         var order = Array(blocks.indices)
@@ -106,7 +107,8 @@ struct TOMLEdit {
         return result + text.bytes[rest...]
     }
 
-    /// Where each `[[name]]` stands: from the comments above its header to its last line, or that of the tables under it.
+    /// The range of each `[[name]]`: from the comments above its header to its last line, or the last line of its
+    /// subtables.
     private func blocks(of name: String) -> [Range<Int>] {
         let sections = text.sections
         let items = sections.indices.filter { sections[$0].path == [name] && sections[$0].isItem }
@@ -121,12 +123,12 @@ struct TOMLEdit {
         }
     }
 
-    /// Every value with the names that lead to it, but for those of a table.
+    /// All values by their paths, without those of a table.
     func values(besides table: String) -> [[String]: TOMLValue] {
         values(besides: table, in: Place(names: []))
     }
 
-    /// Every value with the names that lead to it, but for the one of a key in a table.
+    /// All values by their paths, without that of a key in a table.
     func values(besides key: String, in place: Place) -> [[String]: TOMLValue] {
         let left = place.names + (place.item.map { ["\($0)"] } ?? []) + [key]
         var values: [[String]: TOMLValue] = [:]
@@ -173,14 +175,14 @@ struct TOMLEdit {
         return found.indices.contains(item) ? found[item] : nil
     }
 
-    /// The last line of a table that has no header: `vietnamese.restore = true`.
+    /// The last entry of a table without a header: `vietnamese.restore = true`.
     private func lastEntry(of place: Place) -> TOMLEntry? {
         guard place.item == nil, let last = table(at: place)?.entries.last(where: { text.range(of: $0.node) != nil })
         else { return nil }
         return last
     }
 
-    /// Behind the last line of a section that is neither empty nor a comment.
+    /// The offset after the last line of a section that is neither empty nor a comment.
     private func endOfContent(of section: TOMLText.Section) -> Int {
         let lines = text.lines(in: section.header.upperBound..<section.end)
         return lines.last { text.isContent($0) }?.upperBound ?? section.header.upperBound
@@ -190,8 +192,8 @@ struct TOMLEdit {
         text.line(at: text.range(of: node)?.upperBound ?? text.offset(node.position)).upperBound
     }
 
-    /// The header of a table with the lines below it and one of the empty lines that part it from others. Nil if anything
-    /// else stands in the table, also a comment, or if no empty line parts it: then the header was there before.
+    /// The range of a table's header, the lines below it, and one empty line that separates it from others. Nil if the
+    /// table contains anything else, even a comment, or if no empty line separates it: then the user wrote the header.
     private func wholeTable(of place: Place, if lines: Range<Int>) -> Range<Int>? {
         guard let section = section(of: place), !section.path.isEmpty, !section.isItem else { return nil }
         let isOnly = text.lines(in: section.header.upperBound..<section.end).allSatisfy { line in
@@ -212,7 +214,8 @@ struct TOMLEdit {
         Array(text.bytes[..<range.lowerBound]) + Array(value.utf8) + Array(text.bytes[range.upperBound...])
     }
 
-    /// A line at the beginning of another. Behind a last line without an end it has none either.
+    /// Inserts a line at the beginning of another one. After a last line without a line end, the new line has no line
+    /// end either.
     private func inserting(_ line: String, at place: Int) -> [UInt8] {
         let line = Array(line.utf8)
         let end = text.lineEnd
@@ -221,7 +224,7 @@ struct TOMLEdit {
         return Array(text.bytes[..<place]) + new + Array(text.bytes[place...])
     }
 
-    /// The lines of a table, its header first, where `order` has that.
+    /// Inserts the lines of a table, its header first, where `order` places it.
     private func insertingTable(_ names: [String], _ lines: [String], _ order: [String]) -> [UInt8] {
         let end = String(decoding: text.lineEnd, as: UTF8.self)
         let table = lines.joined(separator: end)
@@ -229,7 +232,7 @@ struct TOMLEdit {
         let later = text.sections.indices.dropFirst().first { index in
             text.sections[index].path.first.flatMap { order.firstIndex(of: $0) }.map { $0 > rank } ?? false
         }
-        // Behind what belongs to the table before it.
+        // After the last line of the table before it.
         if let later { return inserting(table + end, at: text.sections[later - 1].end) }
         return inserting(text.bytes.isEmpty ? table : end + table, at: text.bytes.count)
     }
@@ -257,7 +260,7 @@ struct TOMLEdit {
         return replacing(start..<end, by: "")
     }
 
-    /// Without whole lines. If the last line had no end, the one before has none now.
+    /// Removes whole lines. If the last line of the file had no line end, the new last line has none.
     private func removing(_ range: Range<Int>) -> [UInt8] {
         let lacksEnd = range.upperBound == text.bytes.count && text.bytes.last != UInt8(ascii: "\n")
         var start = range.lowerBound
@@ -265,7 +268,7 @@ struct TOMLEdit {
         return replacing(start..<range.upperBound, by: "")
     }
 
-    /// A key as it is written: bare where that is possible.
+    /// The TOML text of a key: bare if that is possible, else quoted.
     static func key(_ name: String) -> String {
         let isBare = !name.isEmpty && name.unicodeScalars.allSatisfy { $0.isLetterOrDigit || $0 == "_" || $0 == "-" }
         return isBare ? name : TOMLValue.string(name).text

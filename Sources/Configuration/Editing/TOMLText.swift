@@ -1,23 +1,23 @@
-/// A TOML file as text: where its tables and its values stand, so that one line can change and all others stay as they are.
+/// The text of a TOML file with the positions of its tables and values, so that single lines can be changed.
 struct TOMLText {
     let bytes: [UInt8]
     let root: TOMLTable
-    /// What stands before the first header, then each table under its header, in the order of the file.
+    /// The part before the first header, then each table under its header, in the order of the file.
     private(set) var sections: [Section] = []
-    /// Where each line begins.
+    /// The offset of each line.
     private let lineStarts: [Int]
-    /// Where the values stand, of which some have several lines.
+    /// The ranges of the values; a value can have several lines.
     private var values: [Range<Int>] = []
 
-    /// A header and what stands below it.
+    /// A header and the lines below it.
     struct Section {
-        /// The names in the header; empty for what stands before the first one.
+        /// The names in the header; empty for the part before the first header.
         let path: [String]
-        /// The header begins with two brackets.
+        /// Whether the header has two brackets.
         let isItem: Bool
-        /// The line of the header; empty before the first one.
+        /// The line of the header; empty for the part before the first header.
         let header: Range<Int>
-        /// Behind the last line that belongs to it: comments right above the next header belong to that.
+        /// The offset after the last line. Comments right above the next header belong to the next section.
         var end: Int
     }
 
@@ -29,13 +29,13 @@ struct TOMLText {
         findSections()
     }
 
-    /// How the lines of the file end.
+    /// The line end of the file: that of its first line.
     var lineEnd: [UInt8] {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")), end > 0 else { return Array("\n".utf8) }
         return Array((bytes[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n").utf8)
     }
 
-    /// The place of a position among the bytes. Columns count characters.
+    /// The offset of a position. Columns count characters.
     func offset(_ position: SourcePosition) -> Int {
         guard position.line <= lineStarts.count else { return bytes.count }
         var offset = lineStarts[position.line - 1]
@@ -47,7 +47,7 @@ struct TOMLText {
         return offset
     }
 
-    /// Where a value stands; nil for a table, or tables, under headers.
+    /// The range of a value; nil for tables under headers.
     func range(of node: TOMLNode) -> Range<Int>? {
         let start = offset(node.position)
         let range = start..<max(start, offset(node.end))
@@ -65,7 +65,7 @@ struct TOMLText {
 
     // MARK: - Lines
 
-    /// The line of a place, with its end.
+    /// The range of the line with this offset, with its line end.
     func line(at offset: Int) -> Range<Int> {
         let number = lineStarts.lastIndex { $0 <= offset } ?? 0
         return lineStarts[number]..<(number + 1 < lineStarts.count ? lineStarts[number + 1] : bytes.count)
@@ -76,7 +76,7 @@ struct TOMLText {
         bytes[line].first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") && $0 != 13 && $0 != 10 }
     }
 
-    /// A line that is neither empty nor a comment, or is inside a value.
+    /// Whether the line is neither empty nor a comment, or is inside a value.
     func isContent(_ line: Range<Int>) -> Bool {
         isInsideValue(line) || firstByte(of: line).map { $0 != UInt8(ascii: "#") } ?? false
     }
@@ -118,7 +118,7 @@ struct TOMLText {
         }
     }
 
-    /// Where a section ends whose next header begins there: comments above that, behind an empty line, are of the next one.
+    /// The end of the section before a header: comments above the header, after an empty line, belong to the header.
     private func end(ofSectionAt index: Int, before header: Int) -> Int {
         var end = header
         for line in lines(in: sections[index].header.upperBound..<header).reversed() {
@@ -129,7 +129,7 @@ struct TOMLText {
         return index == 0 ? end : header
     }
 
-    /// The names of a header, which is a document of its own.
+    /// The names in a header, which is parsed as a document of its own.
     private static func header(_ line: [UInt8]) -> (path: [String], isItem: Bool)? {
         guard var table = try? TOMLTable(parsing: line) else { return nil }
         var path: [String] = []

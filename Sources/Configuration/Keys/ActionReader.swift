@@ -2,7 +2,7 @@ import Engine
 import Keyboard
 import System
 
-/// What a rule or a program is for: actions, and kinds of actions.
+/// The subjects of a rule or a program: actions, and kinds of actions.
 struct ActionSubjects {
     var actions: [KeyboardAction] = []
     var kinds: [ActionKind] = []
@@ -19,7 +19,7 @@ final class ActionReader {
     private let methods: MethodCatalog
     /// The actions that hotkeys, layers and rules trigger, in the order of reading.
     private(set) var outcomes: [Located<KeyboardAction>] = []
-    /// The keys together and one after the other that hotkeys and layers bind.
+    /// The key pairs and key sequences that hotkeys and layers bind.
     let combinations = CombinationReader()
 
     init(locales: [String], layers: [String], lists: [String], methods: MethodCatalog) {
@@ -29,24 +29,23 @@ final class ActionReader {
         self.methods = methods
     }
 
-    /// The lists that there are in every configuration.
+    /// The lists that exist in every configuration.
     static let shippedPickers = ["locale", "method", "emoji", "macro", "suggestions"]
 
-    /// One action, or several in an array: a macro.
+    /// Reads an action, or an array of several; nil, with a complaint, if one is invalid.
     func outcome(_ node: TOMLNode, named name: String, in table: TableReader) -> [KeyboardAction]? {
         guard let actions = located(node, named: name, in: table) else { return nil }
         outcomes += actions
         return actions.map(\.value)
     }
 
-    /// The outcome of a rule; nil if the key does not exist, or, with complaints, if it has no action.
+    /// The actions that a rule gives; nil if the key does not exist, or, with complaints, if it has no valid action.
     func outcome(_ key: String, of table: inout TableReader) -> [KeyboardAction]? {
         guard let node = table.node(key) else { return nil }
         return outcome(node, named: table.path(of: key), in: table)
     }
 
-    /// The actions that a rule or a program handles, and the kinds of actions; nil if the key does not exist, or, with
-    /// complaints, if it has no action.
+    /// The subjects of a rule or a program; nil if the key does not exist, or, with complaints, if an item is invalid.
     func subjects(_ key: String, of table: inout TableReader) -> ActionSubjects? {
         guard let node = table.node(key) else { return nil }
         let items = if case .array(let items) = node.value { items } else { [node] }
@@ -64,7 +63,7 @@ final class ActionReader {
         return isUsable ? subjects : nil
     }
 
-    /// The name if it is a known one, else with a complaint.
+    /// The name, with a complaint if it is unknown.
     func known(_ text: Located<String>?, _ kind: String, among names: [String], in table: TableReader) -> String? {
         if let text { check(text.value, kind, among: names, as: "", at: text.position, in: table) }
         return text?.value
@@ -97,7 +96,7 @@ final class ActionReader {
         }
     }
 
-    /// Reports an unknown name. What is suggested begins with `prefix`.
+    /// Reports an unknown name. A suggestion begins with `prefix`.
     private func check(
         _ name: String, _ kind: String, among names: [String], as prefix: String, at position: SourcePosition?,
         in table: TableReader

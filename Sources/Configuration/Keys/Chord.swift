@@ -14,19 +14,20 @@ package enum Chord: Hashable {
     case pair(Keycode, Keycode, Modifiers)
     /// Two modifier keys tapped together, the one with the smaller keycode first.
     case modifierPair(Keycode, Keycode)
-    /// Keys one after the other.
+    /// A sequence of keys.
     case sequence([KeyCombinations.Stroke])
 
-    /// A sequence has at most so many keys.
+    /// The most keys of a sequence.
     static let sequenceLimit = 8
 
     /// Why a text is not a chord.
     package struct Mistake: Error {
+        /// The message, without a full stop.
         package let message: String
         /// The whole text.
         private let text: String
 
-        /// A mistake that has nothing to do with names.
+        /// A mistake that is not about a name, so that nothing is suggested.
         init(_ message: String) {
             self.message = message
             text = ""
@@ -41,8 +42,8 @@ package enum Chord: Hashable {
             self.text = text
         }
 
-        /// The chord that was probably meant, in other notations too: `ctrl-space`, `<Control>a`, `win + e`. Nil if none
-        /// is near.
+        /// The chord that was probably meant; also understands other notations: `ctrl-space`, `<Control>a`, `win + e`.
+        /// Nil if no known chord is similar.
         package var suggestion: String? {
             var parts = text.split { "+-<> ".contains($0) }.map(String.init)
             if text.hasSuffix("++") { parts.append("+") }
@@ -63,7 +64,7 @@ package enum Chord: Hashable {
         }
     }
 
-    /// What modifiers are called elsewhere.
+    /// Names of modifiers in other programs.
     private static let otherNames = [
         "win": "super", "windows": "super", "mod": "super", "mod4": "super", "logo": "super", "cmd": "super",
         "strg": "ctrl", "c": "ctrl", "primary": "ctrl", "mod1": "alt", "opt": "alt", "m": "alt",
@@ -73,7 +74,7 @@ package enum Chord: Hashable {
 
     /// Reads modifiers and a key joined by `+`, in any letter case.
     ///
-    /// A character that a US keyboard types with Shift is its key with Shift: `ctrl+?`, `ctrl++`.
+    /// A character that needs Shift on a US keyboard means its key with Shift: `ctrl+?`, `ctrl++`.
     package init(_ text: String) throws(Mistake) {
         let text = text.lowercased()
         let taps = text.components(separatedBy: " ")
@@ -125,12 +126,12 @@ package enum Chord: Hashable {
         }
     }
 
-    /// A modifier that is held already.
+    /// The mistake of a modifier that is named twice.
     private static func mistake(ofTwice name: String) -> Mistake {
         Mistake(localized("\(name.quoted) is there twice; a key tapped twice is written \("\(name) \(name)".quoted)"))
     }
 
-    /// Two keys that are pressed together.
+    /// Reads two keys that are pressed together.
     private static func together(
         _ first: Keycode, _ second: Keycode, _ modifiers: Modifiers, in text: String, isAll: Bool
     ) throws(Mistake) -> Chord {
@@ -148,7 +149,7 @@ package enum Chord: Hashable {
             in: text)
     }
 
-    /// Keys one after the other.
+    /// A sequence of keys.
     private static func sequence(_ strokes: [String], in text: String) throws(Mistake) -> [KeyCombinations.Stroke] {
         if strokes.count > sequenceLimit { throw Mistake(localized("a sequence has at most \(sequenceLimit) keys")) }
         return try strokes.map { stroke throws(Mistake) in
@@ -171,7 +172,7 @@ package enum Chord: Hashable {
         return modifiers
     }
 
-    /// The key that types a sign with Shift on a US keyboard: `?`; nil for letters and everything else.
+    /// The key that types a character with Shift on a US keyboard: `?`; nil for letters and all other characters.
     private static func shiftedKey(_ name: String) -> Keycode? {
         guard name.unicodeScalars.count == 1, let key = KeyLayout.usKey(of: name.unicodeScalars.first!) else {
             return nil
@@ -213,7 +214,7 @@ extension Chord: CustomStringConvertible {
         }
     }
 
-    /// The names of modifiers, a plus sign behind each.
+    /// The names of modifiers, each followed by a plus sign.
     private static func prefix(_ modifiers: Modifiers) -> String {
         Modifiers.ordered.filter { modifiers.contains($0.modifier) }.map { $0.name + "+" }.joined()
     }

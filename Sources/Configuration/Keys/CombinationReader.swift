@@ -2,21 +2,21 @@ import Engine
 import Keyboard
 import System
 
-/// Collects the keys that `[keys]` and layers bind, and finds what contradicts them.
+/// Collects the keys that `[keys]` and layers bind, and finds contradictions between them.
 final class CombinationReader {
-    /// The same in all tables.
+    /// The key pairs and key sequences of all tables.
     private(set) var combinations = KeyCombinations()
     private var names: [(chord: Chord, name: Located<String>)] = []
     /// The lines of `[keys]`.
     private(set) var hotkeys: [Chord: Located<String>] = [:]
 
-    /// Takes a line of `[keys]` or of a layer.
+    /// Adds a line of `[keys]` or of a layer.
     func note(_ chord: Chord, named name: Located<String>, isInLayer: Bool) {
         names.append((chord, name))
         if !isInLayer { hotkeys[chord] = name }
     }
 
-    /// Two keys or a sequence as one; nil, with a complaint, if there are too many.
+    /// The key that stands for a pair or a sequence; nil for other chords, or, with a complaint, if there are too many.
     func key(of chord: Chord, named name: Located<String>, in table: TableReader) -> BoundKey? {
         var key: BoundKey?
         switch chord {
@@ -33,8 +33,8 @@ final class CombinationReader {
         return key
     }
 
-    /// Reports each sequence of a table that begins with another binding of the table: which one is meant would only
-    /// show after a wait.
+    /// Reports each sequence of a table that begins with another binding of the table: to distinguish them, the shorter
+    /// one would have to wait.
     static func complainOfBeginnings(
         in bindings: [(chord: Chord, name: Located<String>)], of table: TableReader
     ) {
@@ -55,7 +55,7 @@ final class CombinationReader {
         }
     }
 
-    /// Reports what `[remap]` says of the same keys.
+    /// Reports conflicts with `[remap]` about the same keys.
     func complain(of remaps: KeyRemaps, to complaints: ComplaintList) {
         for (chord, name) in names {
             switch chord {
@@ -97,7 +97,7 @@ final class CombinationReader {
 }
 
 extension KeyRemap {
-    /// The key is that one, tapped or held.
+    /// Whether the remapped key acts as this key, tapped or held.
     fileprivate func gives(_ keycode: Keycode) -> Bool {
         if role == .key(keycode) { return true }
         if case .tapHold(let hold) = kind { return hold == .key(keycode) }

@@ -6,13 +6,14 @@ import System
 struct HotkeyList: Hashable, Sendable {
     var hotkeys: [Hotkey] = []
     var modifierHotkeys: [ModifierHotkey] = []
-    /// A line with an array of actions is bound to an action of its own, and a rule replaces that by the array.
+    /// The rules for lines with several actions: such a line is bound to an action of its own, and the rule replaces
+    /// that by the actions.
     var rules: [HandlerRule] = []
 }
 
 /// `[keys]`: hotkeys on the left, actions on the right.
 extension HotkeyList {
-    /// The hotkeys that hold unless a file binds the same keys, to `none` if to nothing else.
+    /// The built-in hotkeys. A file can replace them by binding the same keys, to `none` if to nothing else.
     static let builtIn = HotkeyList(modifierHotkeys: [ModifierHotkey([.control, .shift], .nextLocale)])
 
     /// Reads the whole table, and adds the built-in hotkeys.
@@ -72,7 +73,7 @@ extension HotkeyList {
         CombinationReader.complainOfBeginnings(in: bindings, of: table)
     }
 
-    /// The only action; for several an action of that name, and a rule for it.
+    /// The action of a line; for several actions a custom action with this name, and a rule for it.
     private mutating func action(for actions: [KeyboardAction], named name: String) -> KeyboardAction {
         if actions.count == 1 { return actions[0] }
         let action = KeyboardAction.custom(name)
@@ -82,14 +83,14 @@ extension HotkeyList {
 }
 
 extension Hotkey {
-    /// The hotkey uses a key that types a character, or an editing key.
+    /// Whether the hotkey uses a key that types a character, or an editing key.
     public var shadowsTyping: Bool {
         guard !modifiers.intersects(.chords), let keycode = key.keycode else { return false }
         if keycode == .space || keycode == .enter || keycode == .tab || keycode == .backspace { return true }
         return KeyLayout.us.character(of: keycode, under: modifiers.intersection(.shift)) != nil
     }
 
-    /// Warns if the hotkey takes a typing key.
+    /// Warns if the hotkey uses a typing key.
     func warn(of name: Located<String>, _ complaints: ComplaintList) {
         if !shadowsTyping { return }
         complaints.add(

@@ -3,7 +3,7 @@ import Keyboard
 import System
 
 extension Configuration {
-    /// Warns of actions of the file that do nothing, and of those that never end.
+    /// Warns of actions of the file that do nothing, and of those whose rules never end.
     func warnOfIdleActions(_ outcomes: [Located<KeyboardAction>], _ complaints: ComplaintList) {
         for outcome in outcomes {
             let name = outcome.value.description.quoted
@@ -33,7 +33,7 @@ extension Configuration {
         rules.contains { $0.isAbout(action) } || programs.contains { $0.signUp.isAbout(action) }
     }
 
-    /// The rules for an action of the user's own give it again, whatever is in between.
+    /// Whether the unconditional rules for a custom action lead back to the same action.
     private func leadsToItself(_ action: KeyboardAction) -> Bool {
         var seen: Set<KeyboardAction> = []
         var waiting = [action]

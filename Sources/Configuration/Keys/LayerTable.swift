@@ -15,10 +15,10 @@ extension Layer {
         shipped.map(\.name) + [KeyboardContext.alphabetic] + table.entryNames(of: "layers")
     }
 
-    /// A layer that may be named even if the file has no table for it, as that of an emoji keyboard.
+    /// The name of the emoji layer, which actions may use even if the file has no table for it.
     static let emojis = "emojis"
 
-    /// Reads `[layers]`: one table for each. A layer with the name of a built-in one replaces it.
+    /// Reads `[layers]`, which has a table for each layer. A layer with the name of a built-in one replaces it.
     static func list(
         from table: inout TableReader, _ reader: ActionReader, _ positions: inout SourcePositions
     ) -> (layers: [Layer], rules: [HandlerRule]) {

@@ -2,14 +2,14 @@ import Keyboard
 import Navigation
 import System
 
-/// What `[list_keys]` can bind a key to.
+/// A command to which `[list_keys]` can bind a key.
 private enum ListCommand: String, CaseIterable {
     case next, previous, first, last, pageUp, pageDown
-    /// Takes the focused item, as Enter does.
+    /// Accepts the focused item, as Enter does.
     case take
-    /// Brings back what was there before, as Escape does.
+    /// Closes the list and restores the previous text, as Escape does.
     case cancel
-    /// The key is none of the list's.
+    /// The key has no function in the list.
     case none
 
     var intent: NavigationIntent? {
@@ -28,7 +28,7 @@ private enum ListCommand: String, CaseIterable {
 }
 
 extension [KeyCommandDescriptor] {
-    /// `[list_keys]`: keys on the left, what they do in an open list on the right.
+    /// Reads `[list_keys]`: keys on the left, their commands in an open list on the right.
     init(from table: inout TableReader) {
         self = []
         var places: [KeyChord: SourcePosition] = [:]

@@ -4,7 +4,7 @@ import System
 
 /// `[remap]`: keys replaced by other keys, on all or on certain keyboards.
 extension KeyRemaps {
-    /// Reads the table: a line for each key, and a table for certain keyboards.
+    /// Reads the table: an entry for each key, and subtables for certain keyboards.
     init(from table: inout TableReader, layers: [String]) {
         self.init()
         var places: [Keycode: SourcePosition] = [:]
@@ -71,7 +71,7 @@ extension KeyRemaps {
 }
 
 extension RemapTarget {
-    /// Reads `escape`, `layer:nav` or `none`, or reports it.
+    /// Reads the target of a remap, `escape`, `layer:nav` or `none`, or reports it.
     fileprivate init?(_ text: Located<String>, of table: TableReader, _ layers: [String]) {
         if text.value == "none" {
             self = .none

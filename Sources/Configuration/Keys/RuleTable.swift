@@ -4,7 +4,7 @@ import System
 
 /// `[[handler]]`: replaces a gesture on an action by other actions.
 extension HandlerRule {
-    /// The rules of one table without the key `program`: one for each gesture on each action, or kind of actions. None,
+    /// The rules of a table without the key `program`: one for each gesture on each action or kind of actions. Empty,
     /// with complaints, if the table is not usable.
     static func list(from table: inout TableReader, _ reader: ActionReader) -> [HandlerRule] {
         let subjects = reader.subjects("action", of: &table)
@@ -66,7 +66,7 @@ extension HandlerRule {
         return reader.known(layer, "layer", among: reader.layers, in: table)
     }
 
-    /// Whether this rule applies wherever the other one does.
+    /// Whether this rule applies everywhere where the other one does.
     func covers(_ other: HandlerRule) -> Bool {
         action == other.action && gesture == other.gesture
             && (modifiers == nil || modifiers == other.modifiers) && (layer == nil || layer == other.layer)

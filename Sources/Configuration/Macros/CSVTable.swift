@@ -1,7 +1,7 @@
-/// A table as spreadsheets write it (RFC 4180): lines of cells, in quotation marks where a cell has a separator, a quotation
-/// mark, which is then doubled, or a new line.
+/// A table as spreadsheets write it (CSV, RFC 4180): rows of cells. A cell is quoted if it contains a separator, a new
+/// line or a quotation mark, which is then doubled.
 struct CSVTable {
-    /// One line of cells, and the line of the file in which it begins, from 1.
+    /// A row of cells, and the line of the file in which it begins, from 1.
     struct Row: Hashable {
         var cells: [String]
         var line: Int
@@ -9,13 +9,13 @@ struct CSVTable {
 
     private(set) var rows: [Row] = []
 
-    /// What the first column is called in a line of titles.
+    /// Titles of the first column, by which a title row is recognized.
     static let titles: Set<String> = [
         "abbreviation", "from", "key", "trigger", "shortcut", "từ viết tắt", "viết tắt",
     ]
 
-    /// Reads a table. The separator is the first comma, semicolon or tab outside of quotation marks. Lines without anything
-    /// are none.
+    /// Reads a table. The separator is the first comma, semicolon or tab outside quotation marks. Empty rows are
+    /// skipped.
     init(_ text: String) {
         var separator: Unicode.Scalar?
         var (cells, cell, isQuoted) = ([String](), "", false)
@@ -57,7 +57,7 @@ struct CSVTable {
         endRow(&rows)
     }
 
-    /// A cell as it stands in a file.
+    /// The CSV text of a cell.
     static func cell(_ text: String) -> String {
         let isPlain = !text.unicodeScalars.contains { ",;\t\"\n\r".unicodeScalars.contains($0) }
         return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""

@@ -2,22 +2,28 @@ package import Completion
 import Keyboard
 
 extension Configuration {
-    /// `[emoji]`: emoji by their names. `SettingTable.emoji` says what each does.
+    /// `[emoji]`: how emoji are typed. `SettingTable.emoji` explains each setting.
     public struct EmojiSettings: Hashable, Sendable {
+        /// Whether emoji are offered after a colon and a name.
         package var suggests = false
+        /// Whether `:heart:` becomes the emoji at its last colon.
         package var expands = false
+        /// The skin tone of people and hands.
         package var skinTone = Emoji.SkinTone.none
+        /// The emoji that come first in the list.
         package var favourites: [String] = []
+        /// The number of recent emoji in the list.
         package var recentCount = 12
+        /// Whether recent emoji are kept in a file.
         package var keepsRecent = false
 
-        /// So many of them are kept in the file; nil if none are.
+        /// The number of recent emoji that are kept in the file; nil if none are kept.
         package var keptRecentCount: Int? { keepsRecent && recentCount > 0 ? recentCount : nil }
 
-        /// Some of it is on.
+        /// Whether emoji are suggested or expanded.
         package var isOn: Bool { suggests || expands }
 
-        /// The characters of the usual emoji, and what joins them, for the free places of the plane.
+        /// The characters of the usual emoji, with joiners and skin tones, for the free places of the character plane.
         static var usualCharacters: [Unicode.Scalar] {
             let joiners: [Unicode.Scalar] = ["\u{FE0F}", "\u{200D}"]
             let tones = Emoji.SkinTone.allCases.compactMap(\.modifier)
@@ -26,7 +32,7 @@ extension Configuration {
             return joiners + tones + usual.filter { known.insert($0).inserted }
         }
 
-        /// More do not fit on the plane.
+        /// The number of usual emoji. More do not fit on the character plane.
         private static let usualCount = 180
     }
 }
@@ -74,7 +80,7 @@ extension SettingTable {
 }
 
 extension SettingForm<[String]> {
-    /// Texts for a list, each once.
+    /// Texts for the list of emoji; duplicates are removed.
     fileprivate static var favourites: Self {
         SettingForm<[Located<String>]>.texts { text, place in
             guard let mistake = MacroMistake(text: text.value) else {
@@ -95,7 +101,7 @@ extension SettingForm<[String]> {
 }
 
 extension String {
-    /// Something in it is shown as an emoji.
+    /// Whether the text contains a character that is shown as an emoji.
     fileprivate var hasEmoji: Bool {
         unicodeScalars.contains { $0.properties.isEmojiPresentation || $0.value == 0xFE0F || $0.value == 0x20E3 }
             || unicodeScalars.contains { $0.properties.isEmoji && $0.value > 0xFF }

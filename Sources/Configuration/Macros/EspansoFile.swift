@@ -1,11 +1,11 @@
 import Completion
 import System
 
-/// The part of YAML that espanso's files are mostly written in: a list under `matches:`, each with `trigger` or
-/// `triggers`, `replace` and `word`, texts in quotation marks, plain, or in a block (`|`, `|-`, `>`).
+/// Reads the part of YAML that most espanso files use: a list under `matches:`, each with `trigger` or `triggers`,
+/// `replace` and `word`; texts are quoted, plain, or in a block (`|`, `|-`, `>`).
 ///
-/// What it does not know (variables, forms, images, other keys that change the text) is told with its line, and the
-/// match is left out; the others are read.
+/// A match with anything else (variables, forms, images, other keys that change the text) is reported with its line and
+/// left out; the other matches are read.
 struct EspansoFile {
     fileprivate struct Line {
         var number: Int
@@ -52,7 +52,7 @@ struct EspansoFile {
     private mutating func readMatch() {
         let dash = lines[place]
         var match = Match(line: dash.number)
-        // The dash counts as a space: the first key stands as deep as the others.
+        // The dash counts as a space, so that the first key has the same indent as the others.
         lines[place].text = String(dash.text.dropFirst().drop { $0 == " " })
         lines[place].indent = dash.indent + dash.text.count - lines[place].text.count
         let indent = lines[place].indent
@@ -110,7 +110,7 @@ struct EspansoFile {
         }
     }
 
-    /// A text: in quotation marks, plain, or the block that follows.
+    /// Reads a text: quoted, plain, or the block that follows.
     private mutating func scalar(_ value: String, under line: Line) -> String {
         if value.hasPrefix("|") || value.hasPrefix(">") { return block(value, under: line) }
         if value.hasPrefix("\""), let end = value.dropFirst().lastIndex(of: "\"") {
@@ -134,7 +134,7 @@ struct EspansoFile {
         return texts.joined(separator: style.hasPrefix(">") ? " " : "\n")
     }
 
-    /// `["a", "b"]`, or the lines with dashes that follow.
+    /// Reads `["a", "b"]`, or the lines with dashes that follow.
     private mutating func list(_ value: String, under line: Line) -> [String] {
         if value.hasPrefix("["), value.hasSuffix("]") {
             return value.dropFirst().dropLast().split(separator: ",").map { part in scalar(part.trimmed, under: line)
@@ -176,6 +176,6 @@ extension EspansoFile.Line {
 }
 
 extension MacroImport {
-    /// The macros of espanso's file. Espanso's triggers are applied at once, unless they are for whole words.
+    /// The macros of an espanso file. They are applied at once, unless the match has `word: true`.
     package static func espanso(_ text: String) -> MacroImport { EspansoFile(text).result }
 }

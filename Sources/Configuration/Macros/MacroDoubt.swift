@@ -1,17 +1,17 @@
 import Completion
 import System
 
-/// A part of a macro's text that looks like a placeholder and is none: it is typed as it stands.
+/// A part of a macro's text that looks like a placeholder but is none, and is typed unchanged.
 struct MacroDoubt {
     private let message: String
     private let suggestion: String?
 
-    /// Reports it.
+    /// Reports the part.
     func tell(_ complaints: ComplaintList, at position: SourcePosition?) {
         complaints.add(.unknownName, at: position, message, suggestion: suggestion)
     }
 
-    /// All of a text.
+    /// All such parts of a text.
     static func all(in text: String) -> [MacroDoubt] {
         var doubts: [MacroDoubt] = []
         var hasCursor = false

@@ -1,28 +1,28 @@
 package import Completion
 import System
 
-/// Macros as a file of another program, or as one of Phím's.
+/// Writes macros as a file of another program, or as a macro file of Phím.
 package struct MacroExport {
-    /// What the file is for.
+    /// The format of the file.
     package enum Format: String, Hashable, Sendable, CaseIterable {
         /// Phím's `macros.txt`.
         case phim
-        /// UniKey's `ukmacro.txt`; OpenKey reads it too.
+        /// UniKey's `ukmacro.txt`, which OpenKey also reads.
         case unikey
-        /// A file of espanso's folder `match`.
+        /// A file for espanso's folder `match`.
         case espanso
         /// A table for a spreadsheet.
         case csv
     }
 
-    /// The file.
+    /// The content of the file.
     package private(set) var text: String
-    /// What the format cannot hold and is left out, a line each.
+    /// The macros that the format cannot express and that were left out, one message each.
     package private(set) var problems: [String] = []
 
     private var moment = Macro.Moment.wordEnd
 
-    /// The file of these macros, in their order.
+    /// Writes these macros, in their order.
     package init(_ macros: [Macro], as format: Format) {
         switch format {
         case .phim: text = "# Macros: “abbreviation:text”, one a line. \\n is a new line.\n"
@@ -93,7 +93,7 @@ package struct MacroExport {
         if macro.followsCase { text += "    propagate_case: true\n" }
     }
 
-    /// The text of parts that are all typed as they stand; nil if one is a date.
+    /// The text of parts that are all literal; nil if one is a date or a time.
     private static func plain(_ parts: [MacroText.Part]) -> String? {
         var text = ""
         for part in parts {
@@ -103,7 +103,7 @@ package struct MacroExport {
         return text
     }
 
-    /// A text in quotation marks, as YAML has it.
+    /// A text in quotation marks, as in YAML.
     private static func yaml(_ text: String) -> String {
         let escaped = text.unicodeScalars.reduce(into: "") { result, character in
             switch character {

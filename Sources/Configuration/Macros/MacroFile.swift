@@ -2,19 +2,20 @@ package import Completion
 import Glibc
 import System
 
-/// The plain file of macros: a line `abbreviation:text` for each, as UniKey has them.
+/// Reads and writes the file of macros: a line `abbreviation:text` for each, as in UniKey's files.
 ///
-/// - A line that begins with `;` or `#`, and one without anything, is none.
-/// - The first colon behind the first character divides: `:tel:0123` has the abbreviation `:tel`.
+/// - A line that begins with `;` or `#` is a comment. Empty lines are ignored.
+/// - The first colon after the first character separates abbreviation and text: `:tel:0123` has the abbreviation
+///   `:tel`.
 /// - `\n` is a new line, `\t` a tab, `\\` a backslash. `{cursor}`, `{date}` and the like are as in `[[macro]]`.
-/// - A line `[at-once]` says that the macros below it are applied by their last key; `[word-end]` that they are not.
-/// - Spaces around the abbreviation do not count; those of the text do.
+/// - After a line `[at-once]`, macros are applied by their last key; after `[word-end]`, at the end of the word.
+/// - Spaces around the abbreviation are removed; those of the text are kept.
 package struct MacroFile {
     /// A line with a macro.
     package struct Entry: Hashable, Sendable {
         /// The abbreviation.
         package var abbreviation: String
-        /// The text, with its new lines.
+        /// The text, unescaped.
         package var text: String
         /// The line in the file, from 1.
         package var line: Int
@@ -22,14 +23,15 @@ package struct MacroFile {
         package var column: Int
     }
 
-    /// What a line is.
+    /// The kinds of lines.
     package enum Line: Hashable, Sendable {
+        /// A macro.
         case entry(Entry)
-        /// When the macros below it are applied.
+        /// A line that says when the macros below it are applied.
         case section(Macro.Moment)
-        /// A comment, or nothing.
+        /// A comment or an empty line.
         case none
-        /// Neither.
+        /// A line of no known form.
         case malformed
     }
 
@@ -46,14 +48,14 @@ package struct MacroFile {
         return .entry(Entry(abbreviation: abbreviation, text: unescaped(value), line: number, column: column))
     }
 
-    /// What a line says of those below it; nil if it is a line of another kind.
+    /// When the macros below a line are applied, if it is such a line; else nil.
     package static func moment(of line: some StringProtocol) -> Macro.Moment? {
         let text = line.trimmed
         guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }
         return Macro.Moment(rawValue: String(text.dropFirst().dropLast()))
     }
 
-    /// The line of a macro.
+    /// The line of a macro, escaped and without a line end.
     package static func line(_ abbreviation: String, _ text: String) -> String {
         var line = abbreviation + ":"
         for character in text.unicodeScalars {
@@ -67,7 +69,7 @@ package struct MacroFile {
         return line
     }
 
-    /// Whether the line of a macro is read again as that macro.
+    /// Whether the macro can be written as a line and read back unchanged.
     package static func keeps(_ abbreviation: String, _ text: String) -> Bool {
         guard case .entry(let entry) = line(line(abbreviation, text)[...], number: 1) else { return false }
         return entry.abbreviation == abbreviation && entry.text == text
@@ -95,7 +97,7 @@ package struct MacroFile {
 
     /// The lines of a file, which may end in CR LF and begin with a byte order mark.
     package static func lines(of text: String) -> [Line] {
-        // By scalars: CR LF is one character, and a split by LF would not find it.
+        // Split by scalars: Swift reads CR LF as one character, and a split at LF would not find it.
         let scalars = text.unicodeScalars
         let start = scalars.first == "\u{FEFF}" ? scalars.dropFirst() : scalars[...]
         return start.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { number, line in
@@ -107,8 +109,8 @@ package struct MacroFile {
 }
 
 extension Configuration.Shorthand {
-    /// The file of macros, if there is one: the one that `[shorthand]` names, else `macros.txt` beside the
-    /// configuration. Beside /etc/phim/phim.toml it is looked for only where the user's own folder has none.
+    /// The file of macros, if it exists: the one that `[shorthand]` names, else `macros.txt` beside the configuration.
+    /// Beside /etc/phim/phim.toml it is used only if the user's own folder has none.
     package func path(beside configuration: String?, in environment: [String: String]) -> String? {
         if let file { return UserDirectory.expanded(file.value, in: environment) }
         let candidates = ConfigurationFile.candidates(in: environment)
@@ -120,8 +122,8 @@ extension Configuration.Shorthand {
         return paths.first { access($0, F_OK) == 0 }
     }
 
-    /// The file that macros are written to: the one that is read, else `macros.txt` beside the configuration `file` or the
-    /// user's own. Nil where that has no place.
+    /// The file to which macros are written: the one that is read, else `macros.txt` beside the configuration `file` or
+    /// the user's own. Nil if there is no such path.
     package func writtenPath(
         beside configuration: String?, else file: String?, in environment: [String: String]
     ) -> String? {
@@ -130,7 +132,7 @@ extension Configuration.Shorthand {
         return file[..<(file.lastIndex(of: "/").map { file.index(after: $0) } ?? file.startIndex)] + "macros.txt"
     }
 
-    /// Reads the macros of the file, if there is one; answers what is wrong with it.
+    /// Reads the macros of the file, if it exists, and returns the complaints.
     mutating func readFile(beside configuration: String?, in environment: [String: String]) -> [Complaint] {
         guard isOn else {
             removeAll()
@@ -138,7 +140,7 @@ extension Configuration.Shorthand {
         }
         guard let path = path(beside: configuration, in: environment) else { return [] }
         let complaints = ComplaintList(file: path)
-        /// What is wrong with the file as a whole belongs to the line that names it.
+        /// A problem of the whole file is reported at the line of the configuration that names it.
         func fail(_ message: String) -> [Complaint] {
             guard let file, let configuration else {
                 return [Complaint(.unreadableMacros, in: path, at: nil, message)]
@@ -159,7 +161,7 @@ extension Configuration.Shorthand {
         return complaints.sorted
     }
 
-    /// Reads the file of macros. What is wrong with a line is a warning: the others count.
+    /// Reads the bytes of the file of macros. A problem in a line is a warning, and the other lines are read.
     mutating func read(_ bytes: [UInt8], _ complaints: ComplaintList) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

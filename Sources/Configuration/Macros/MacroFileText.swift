@@ -2,12 +2,12 @@ import Completion
 import Glibc
 package import System
 
-/// The file of macros as text: what is added or removed leaves every other line as it is.
+/// Changes the text of the file of macros, and keeps all other lines unchanged.
 package struct MacroFileText {
     private let path: String
     private var lines: [String]
 
-    /// Reads the file; one that is not there is empty.
+    /// Reads the file. A missing file is treated as empty.
     package init(_ path: String) throws(PlainError) {
         self.path = path
         let bytes: [UInt8]
@@ -27,10 +27,10 @@ package struct MacroFileText {
         if lines.last == "" { lines.removeLast() }
     }
 
-    /// Whether a macro of that abbreviation is in it.
+    /// Whether the file has a macro with this abbreviation.
     package func has(_ abbreviation: String) -> Bool { lines.contains { Self.abbreviation(of: $0) == abbreviation } }
 
-    /// With these macros at its end, under a comment.
+    /// The text with these macros at its end, under a comment.
     package func adding(_ items: [MacroImport.Item], under heading: String?) -> Self {
         var text = self
         var moment = lines.last { MacroFile.moment(of: $0) != nil }.flatMap { MacroFile.moment(of: $0) } ?? .wordEnd
@@ -45,7 +45,7 @@ package struct MacroFileText {
         return text
     }
 
-    /// The line of a macro that is there, with another text.
+    /// The text with another text for a macro that it has.
     package func replacing(_ item: MacroImport.Item) -> Self {
         var text = self
         for index in lines.indices where Self.abbreviation(of: lines[index]) == item.abbreviation {
@@ -54,7 +54,7 @@ package struct MacroFileText {
         return text
     }
 
-    /// Without the macro of an abbreviation.
+    /// The text without the macro of an abbreviation.
     package func removing(_ abbreviation: String) -> Self {
         var text = self
         text.lines.removeAll { Self.abbreviation(of: $0) == abbreviation }

@@ -2,11 +2,11 @@ package import Completion
 import System
 import Transliteration
 
-/// Macros of other programs.
+/// Reads macros from files of other programs.
 package struct MacroImport {
-    /// The program that a file is of.
+    /// The format of a file, by the program that writes it.
     package enum Format: String, Hashable, Sendable, CaseIterable {
-        /// Lines `key:text` after a line of UniKey's; OpenKey writes the same.
+        /// Lines `key:text`, after a first line with the version; OpenKey writes the same.
         case unikey
         /// JSON: an array of objects with a key and a value, or an object of texts.
         case gonhanh
@@ -14,16 +14,20 @@ package struct MacroImport {
         case espanso
         /// Phím's own `macros.txt`.
         case phim
-        /// A table of two columns, as spreadsheets write it.
+        /// A table with two columns, as spreadsheets write it.
         case csv
     }
 
-    /// One macro.
+    /// An imported macro: its abbreviation, its text, and when it is applied.
     package struct Item: Hashable, Sendable {
+        /// The abbreviation.
         package var abbreviation: String
+        /// The text, in the form of `MacroText`.
         package var text: String
+        /// When the macro is applied.
         package var moment: Macro.Moment
 
+        /// A macro, not checked.
         package init(abbreviation: String, text: String, moment: Macro.Moment) {
             self.abbreviation = abbreviation
             self.text = text
@@ -31,13 +35,17 @@ package struct MacroImport {
         }
     }
 
-    /// What could not be read, with its line.
+    /// A problem, with its line in the file, from 1.
     package struct Problem: Hashable, Sendable, CustomStringConvertible {
+        /// The line, from 1.
         package var line: Int
+        /// The message, without a full stop.
         package var message: String
 
+        /// `line: message`.
         package var description: String { "\(line): \(message)" }
 
+        /// A problem of a line.
         package init(line: Int, _ message: String) {
             self.line = line
             self.message = message
@@ -46,13 +54,13 @@ package struct MacroImport {
 
     /// The macros in the order of the file.
     package private(set) var items: [Item] = []
-    /// What was left out.
+    /// The problems: what was left out, and why.
     package private(set) var problems: [Problem] = []
 
     /// No macros.
     package init() {}
 
-    /// Adds a macro, or says why it cannot be one.
+    /// Adds a macro, or a problem if it is invalid or a duplicate.
     package mutating func add(_ item: Item, line: Int) {
         if let mistake = MacroMistake(abbreviation: item.abbreviation) {
             problems.append(Problem(line: line, localized("the abbreviation \(mistake.message)")))
@@ -76,12 +84,12 @@ package struct MacroImport {
         }
     }
 
-    /// Something was left out.
+    /// Adds a problem.
     package mutating func complain(line: Int, _ message: String) {
         problems.append(Problem(line: line, message))
     }
 
-    /// The text of a file: UTF-8, or UTF-16 with its mark, as editors on Windows write it. Nil if it is neither.
+    /// Decodes a file: UTF-8, or UTF-16 with a byte order mark, as editors on Windows write it. Nil if it is neither.
     package static func text(of bytes: [UInt8]) -> String? {
         let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
         guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) else { return String(validating: bytes, as: UTF8.self) }
@@ -92,8 +100,8 @@ package struct MacroImport {
         return String(validating: units, as: UTF16.self)
     }
 
-    /// The format of a file by its content; nil if it is no file of macros. UniKey's and OpenKey's begin with a line that
-    /// begins with `;`, Phím's with a comment or a section.
+    /// Guesses the format of a file by its content; nil if it is no file of macros. UniKey's and OpenKey's files begin
+    /// with a line that begins with `;`, Phím's with a comment or a section.
     package static func format(of text: String) -> Format? {
         let first = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }
         let opening = text.split(whereSeparator: \.isNewline).first { !$0.trimmed.isEmpty } ?? ""
@@ -110,8 +118,8 @@ package struct MacroImport {
         }
     }
 
-    /// The macros of a table: the abbreviation, then the text, between commas, semicolons or tabs, in quotation marks where
-    /// need be. Titles in the first line are none.
+    /// The macros of a table: the abbreviation, then the text, separated by commas, semicolons or tabs. A first row
+    /// with titles is skipped.
     package static func csv(_ text: String) -> MacroImport {
         var result = MacroImport()
         for (number, row) in CSVTable(text).rows.enumerated() {
@@ -127,7 +135,7 @@ package struct MacroImport {
         return result
     }
 
-    /// The macros of a file of Phím's.
+    /// The macros of a macro file of Phím.
     package static func phim(_ text: String) -> MacroImport {
         var result = MacroImport()
         var moment = Macro.Moment.wordEnd
@@ -144,8 +152,8 @@ package struct MacroImport {
         return result
     }
 
-    /// The macros of UniKey's or OpenKey's file: what stands behind the colon is the text, as it is. A file of UniKey's
-    /// version 0, which may have no first line of its own, is in VIQR.
+    /// The macros of a UniKey or OpenKey file: the text is everything after the colon, unchanged. A UniKey file of
+    /// version 0, which may have no version line, is in VIQR.
     package static func unikey(_ text: String) -> MacroImport {
         var result = MacroImport()
         let opening = text.split(whereSeparator: \.isNewline).first { !$0.trimmed.isEmpty } ?? ""
@@ -170,7 +178,7 @@ package struct MacroImport {
 }
 
 extension MacroText {
-    /// A text in which nothing in braces has a meaning.
+    /// Escapes a text so that nothing in braces has a meaning.
     package static func escaped(_ text: String) -> String {
         var result = ""
         var rest = text[...]
@@ -188,7 +196,7 @@ extension MacroText {
 }
 
 extension StringProtocol {
-    /// The text without spaces at its ends.
+    /// The text without white space at its ends.
     var trimmed: String {
         var text = Substring(self)
         while text.first?.isWhitespace == true { text.removeFirst() }

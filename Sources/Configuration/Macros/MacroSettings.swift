@@ -3,35 +3,37 @@ import Keyboard
 import System
 
 extension Configuration {
-    /// `[shorthand]` and `[[macro]]`: abbreviations and what they stand for. `SettingTable.shorthand` says what each setting
-    /// does.
+    /// `[shorthand]` and `[[macro]]`: abbreviations and their texts. `SettingTable.shorthand` explains each setting.
     public struct Shorthand: Hashable, Sendable {
+        /// Whether macros are applied.
         package var isOn = true
+        /// Whether macros are also applied without an input method.
         package var withoutMethod = false
+        /// Whether the text follows the case of the abbreviation: VN gives VIỆT NAM.
         package var followsCase = true
-        /// Nil for `macros.txt` beside the configuration, if there is one.
+        /// The file of macros; nil for `macros.txt` beside the configuration, if it exists.
         package var file: Located<String>?
-        /// The macros of the configuration and of the file; none if they are off.
+        /// The macros of the configuration and of the file; empty if macros are off.
         public private(set) var table = MacroTable()
-        /// Where each macro of the table is defined.
+        /// The origin of each macro in `table`.
         public private(set) var origins: [Origin] = []
 
-        /// Where a macro is defined.
+        /// The place where a macro is defined.
         public struct Origin: Hashable, Sendable {
             /// The file of macros; nil for the configuration.
             public var file: String?
-            /// The position in it.
+            /// The position in that file.
             public var position: SourcePosition?
         }
 
-        /// Adds a macro. False, and nothing done, if its abbreviation is taken.
+        /// Adds a macro. False, and nothing done, if the abbreviation is taken.
         mutating func add(_ macro: Macro, from origin: Origin) -> Bool {
             guard table.add(macro) else { return false }
             origins.append(origin)
             return true
         }
 
-        /// No macro counts.
+        /// Removes all macros.
         mutating func removeAll() {
             table = MacroTable()
             origins = []
@@ -65,7 +67,7 @@ extension SettingTable {
 }
 
 extension Configuration.Shorthand {
-    /// Reads the tables of `[[macro]]`, which come before those of the file.
+    /// Reads the tables of `[[macro]]`. Their macros come before those of the file.
     mutating func read(_ readers: [TableReader], locales: [String]) {
         for var reader in readers {
             defer { reader.complainOfUnknownKeys() }
@@ -129,13 +131,13 @@ extension Configuration.Shorthand {
     }
 }
 
-/// What is wrong with an abbreviation or a text.
+/// A mistake in an abbreviation or a text.
 struct MacroMistake {
     let id: Complaint.ID
-    /// Follows the name of what is wrong: “is empty”.
+    /// The predicate of the sentence about it: “is empty”.
     let message: String
 
-    /// What is wrong with an abbreviation; nil if nothing is.
+    /// The mistake in an abbreviation; nil if there is none.
     init?(abbreviation: String) {
         let scalars = abbreviation.unicodeScalars
         if scalars.isEmpty {
@@ -152,7 +154,7 @@ struct MacroMistake {
         }
     }
 
-    /// What is wrong with a text; nil if nothing is.
+    /// The mistake in a text; nil if there is none.
     init?(text: String) {
         let scalars = text.unicodeScalars
         if scalars.isEmpty {

@@ -3,7 +3,7 @@ import Keyboard
 import System
 
 extension PickerList {
-    /// The lists of `[[list]]`, and where their texts stand; those that are not usable are left out, with complaints.
+    /// The lists of `[[list]]`, with the positions of their items. Unusable lists are left out, with complaints.
     static func all(from readers: [TableReader]) -> [(list: PickerList, position: SourcePosition)] {
         var lists: [(list: PickerList, position: SourcePosition)] = []
         var places: [String: SourcePosition] = [:]

@@ -3,10 +3,10 @@ import Engine
 import System
 
 extension Configuration.LocaleSettings {
-    /// The languages whose words are suggested in this locale of a rotation.
+    /// The languages whose words are suggested in this locale. `locales` are all locales of the configuration.
     ///
-    /// Vietnamese text has English words in it, so a Vietnamese locale gets both. Somebody without such a locale types
-    /// Vietnamese in the English one.
+    /// Vietnamese text contains English words, so a Vietnamese locale gets both languages. A user without a Vietnamese
+    /// locale types Vietnamese in the English one.
     func suggestedLanguages(among locales: [Self]) -> Set<SuggestionSource.Language> {
         switch language {
         case .vietnamese: [.vietnamese, .english]
@@ -15,8 +15,8 @@ extension Configuration.LocaleSettings {
         }
     }
 
-    /// The language that is typed: Vietnamese if the identifier or the method says so; nil for a third one that CLDR
-    /// knows. An identifier that names no language, like `us`, counts as English.
+    /// The language of the locale: Vietnamese if the identifier or the method says so; nil for another language that
+    /// CLDR knows. An identifier that names no language, like `us`, counts as English.
     private var language: SuggestionSource.Language? {
         let name = id.prefix { $0 != "-" && $0 != "_" && $0 != "@" && $0 != "." }.lowercased()
         if name == "vi" || method.isVietnamese { return .vietnamese }
@@ -25,7 +25,7 @@ extension Configuration.LocaleSettings {
 }
 
 extension Configuration {
-    /// Warns where words are to be suggested, and no locale is of their languages.
+    /// Warns if suggestions are on, but no locale has one of their languages.
     func warnOfIdleSuggestions(at position: SourcePosition, _ complaints: ComplaintList) {
         guard suggestions.isOn, locales.allSatisfy({ $0.suggestedLanguages(among: locales).isEmpty }) else { return }
         complaints.add(

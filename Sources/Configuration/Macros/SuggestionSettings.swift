@@ -1,23 +1,30 @@
 package import Completion
 
 extension Configuration {
-    /// `[suggestions]`: words for the one before the cursor. `SettingTable.suggestions` says what each does.
+    /// `[suggestions]`: suggestions for the word before the cursor. `SettingTable.suggestions` explains each setting.
     public struct Suggestions: Hashable, Sendable {
+        /// Whether diacritics are suggested for words without them.
         package var addsDiacritics = false
+        /// The languages whose words are completed.
         package var languages: [SuggestionSource.Language] = []
+        /// Whether corrections of English words are suggested.
         package var corrects = false
+        /// Whether a misspelt English word is corrected when it ends.
         package var autocorrects = false
+        /// The number of letters from which words are completed.
         package var letterCount = 1
+        /// The most suggestions that are offered.
         package var limit = 6
+        /// Whether the key Down opens the list.
         package var opensByDown = true
 
-        /// Vietnamese words are offered.
+        /// Whether Vietnamese words are suggested.
         package var areVietnamese: Bool { addsDiacritics || languages.contains(.vietnamese) }
 
-        /// Anything is switched on.
+        /// Whether any kind of suggestion is on.
         var isOn: Bool { addsDiacritics || !languages.isEmpty || corrects || autocorrects }
 
-        /// What offers them; nil if nothing is switched on.
+        /// The source of the suggestions; nil if they are off.
         func source(in locales: [LocaleSettings], toneStyle: Vietnamese.ToneStyle) -> SuggestionSource? {
             guard isOn else { return nil }
             var source = SuggestionSource()
@@ -71,7 +78,7 @@ extension SettingTable {
 }
 
 extension SettingForm<[SuggestionSource.Language]> {
-    /// Languages that there are words of.
+    /// Languages with a word list.
     fileprivate static var languages: Self {
         SettingForm<[Located<String>]>.texts.map { names, place in
             names.compactMap { place.choice($0) }

@@ -1,6 +1,6 @@
 import System
 
-/// All plain settings, and what a file may have besides.
+/// All plain settings, and the other tables of a file.
 public enum Schema {
     /// The tables of plain settings, in the order of config/phim.toml.
     public static let tables: [SettingTable] = [
@@ -8,7 +8,8 @@ public enum Schema {
         .control, .log, .gestures, .pace,
     ]
 
-    /// Every table of a file, in the order of config/phim.toml. Those that are not in `tables` have readers of their own.
+    /// All tables of a file, in the order of config/phim.toml. Tables that are not in `tables` have readers of their
+    /// own.
     public static let order = [
         "locale", "method", "vietnamese", "behavior", "keys", "list_keys", "shorthand", "macro", "list",
         "suggestions", "emoji", "focus", "application", "devices", "remap", "layers", "handler", "feedback",
@@ -16,18 +17,19 @@ public enum Schema {
         "output", "control", "log", "gestures", "pace",
     ]
 
-    /// The settings that may differ in an application, by their tables in `[[application]]`: empty for the table itself.
+    /// The settings that `[[application]]` may have, by their subtable in it; the empty name is `[[application]]`
+    /// itself.
     static let inApplications: [String: [Setting]] = Dictionary(
         grouping: tables.flatMap(\.settings).filter { $0.applicationKey != nil }
     ) { setting in
         tables.contains { $0.isInApplications && $0.name == setting.table } ? setting.table : ""
     }
 
-    /// The names of those settings in `[[application]]`.
+    /// The names of these settings and subtables in `[[application]]`.
     static let namesInApplications: [String] =
         (inApplications[""] ?? []).compactMap(\.applicationKey) + tables.filter(\.isInApplications).map(\.name)
 
-    /// The names in a table that settings had before.
+    /// The former names of settings in a table, with the paths that they have now.
     static func formerNames(in table: String) -> [(key: String, setting: Setting, newName: String)] {
         tables.flatMap(\.settings).compactMap { setting in
             guard let path = setting.formerPath, path.hasPrefix(table + ".") else { return nil }
@@ -35,31 +37,31 @@ public enum Schema {
         }
     }
 
-    /// The header of the only table that has a setting of this name: `[vietnamese]`, `[[locale]]`; nil if several tables
-    /// have it, or none.
+    /// The header of the only table with a setting of this name: `[vietnamese]`, `[[locale]]`; nil if none or several
+    /// have it.
     static func home(of key: String) -> String? {
         if let table = listKeys.first(where: { $0.keys.contains(key) })?.table { return "[[\(table)]]" }
         let homes = tables.filter { $0.settings.contains { $0.key == key } }
         return homes.count == 1 ? "[\(homes[0].name)]" : nil
     }
 
-    /// The keys that only tables of lists have.
+    /// The keys that only tables of the form `[[name]]` have.
     private static let listKeys: [(table: String, keys: Set<String>)] = [
         ("locale", ["layout", "method", "modal"]), ("macro", ["from", "to"]),
         ("handler", ["program", "action", "do"]),
         ("list", ["items"]), ("application", ["off"]),
     ]
 
-    /// Paths of settings that are gone, and why. A file may still have them.
+    /// Paths of removed settings, with the reason. A file may still have them.
     static let removed = ["behavior.return_to_alphabetic": "a layer of [layers] stays if it has no one_shot"]
 
-    /// The setting of a path: `vietnamese.restore`, or one that it had before.
+    /// The setting with a path, present or former: `vietnamese.restore`.
     public static func setting(_ path: String) -> Setting? {
         tables.flatMap(\.settings).first { $0.path == path || $0.formerPath == path }
     }
 }
 
-/// A value of a setting in a file.
+/// The value of a setting in a file.
 struct FoundSetting {
     let setting: Setting
     let node: TOMLNode
@@ -74,7 +76,7 @@ extension TableReader {
         }
     }
 
-    /// The values of settings under names that they had before, each with a warning that says the new one.
+    /// The values of settings under their former names, each with a warning that gives the new name.
     mutating func findFormer(_ names: [(key: String, setting: Setting, newName: String)]) -> [FoundSetting] {
         names.compactMap { key, setting, newName in
             guard let node = formerNode(key, .renamed, localized("is now called \(newName)")) else { return nil }
@@ -82,7 +84,7 @@ extension TableReader {
         }
     }
 
-    /// Warns of settings of a table that are gone.
+    /// Warns of removed settings of a table.
     mutating func complainOfRemoved(from table: String) {
         for (path, reason) in Schema.removed where path.hasPrefix(table + ".") {
             _ = formerNode(

@@ -1,26 +1,27 @@
-/// One plain setting: its name in the file, what it may be, its default, and the sentences that explain it.
+/// A plain setting: its name in the file, its form, its default, and its explanation.
 ///
-/// The reader, what differs in an application, config/phim.toml and phim.toml(5) are made of these rows. The default is
-/// the value in `Configuration.builtIn`.
+/// The reader, `[[application]]`, config/phim.toml and phim.toml(5) are generated from these rows. The default is the
+/// value in `Configuration.builtIn`.
 public struct Setting: Sendable {
-    /// Its table: `vietnamese`.
+    /// The name of its table: `vietnamese`.
     public fileprivate(set) var table = ""
     /// Its name in the table: `tone_style`.
     public let key: String
-    /// What it may be.
+    /// The kind of its values.
     public let kind: SettingKind
-    /// What it does. Lines that begin with spaces keep their form.
+    /// What the setting does, for config/phim.toml and the manual page. Lines that begin with spaces are not reflowed.
     public let explanation: String
-    /// The path that it had before, which still works; nil for none.
+    /// The former path, which still works; nil if there is none.
     public let formerPath: String?
-    /// Its name in `[[application]]`, where its value may differ; nil where it may not.
+    /// Its name in `[[application]]`; nil if it cannot be set there.
     public fileprivate(set) var applicationKey: String?
-    /// Puts a value into a configuration; nil, with a complaint, for a value that the setting cannot have.
+    /// Reads a value, and returns a function that sets it in a configuration; nil, with a complaint, if the setting
+    /// cannot have the value.
     let change: @Sendable (TOMLNode, SettingPlace) -> (@Sendable (inout Configuration) -> Void)?
     /// The value in a configuration.
     let value: @Sendable (Configuration) -> TOMLValue
 
-    /// A setting of a form, which a key path finds.
+    /// A setting with a form, stored at a key path.
     init<Value>(
         _ key: String, _ path: any WritableKeyPath<Configuration, Value> & Sendable, _ form: SettingForm<Value>,
         _ explanation: String, inApplications applicationKey: String? = nil, formerly formerPath: String? = nil
@@ -56,10 +57,10 @@ public struct Setting: Sendable {
     /// The table and the key: `vietnamese.tone_style`.
     public var path: String { "\(table).\(key)" }
 
-    /// The value in a configuration, as it stands in a file: `"classic"`.
+    /// The value in a configuration, as TOML: `"classic"`.
     public func text(in configuration: Configuration) -> String { value(configuration).text }
 
-    /// The value in a configuration as `phim set` takes it: a text without quotes, a list as `a, b`.
+    /// The value in a configuration, as the argument of `phim set`: a text without quotes, a list as `a, b`.
     public func argument(in configuration: Configuration) -> String {
         let value = value(configuration)
         switch value {
@@ -71,7 +72,7 @@ public struct Setting: Sendable {
         }
     }
 
-    /// The name in `[[application]]` that it had before; nil for none.
+    /// The former name in `[[application]]`; nil if there is none.
     var formerApplicationKey: String? {
         let name = formerPath?.split(separator: ".").last.map(String.init)
         return name == applicationKey ? nil : name
@@ -80,15 +81,15 @@ public struct Setting: Sendable {
 
 /// A table of plain settings.
 public struct SettingTable: Sendable {
-    /// `vietnamese`.
+    /// The name: `vietnamese`.
     public let name: String
     /// What the table is for.
     public let explanation: String
-    /// Nobody needs it to type.
+    /// Whether the table is for experts: its settings are not needed for typing.
     public let isExpert: Bool
-    /// All may differ in applications, by a table of this name in `[[application]]`.
+    /// Whether all its settings can be set in applications, by a table of this name in `[[application]]`.
     public let isInApplications: Bool
-    /// In the order of config/phim.toml.
+    /// The settings in the order of config/phim.toml.
     public let settings: [Setting]
 
     init(

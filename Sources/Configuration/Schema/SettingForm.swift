@@ -1,13 +1,13 @@
 import Keyboard
 import System
 
-/// How values of a type stand in a file: what they may be, how they are read, and how they are written.
+/// The form of values of a type in a file: their kind, how they are read, and how they are written.
 struct SettingForm<Value: Sendable>: Sendable {
-    /// What a setting of this form may be.
+    /// The kind of the values.
     let kind: SettingKind
-    /// The value; nil, with a complaint, if it has another form.
+    /// Reads the value; nil, with a complaint, if it has another form.
     let read: @Sendable (TOMLNode, SettingPlace) -> Value?
-    /// The value as TOML.
+    /// Writes the value as TOML.
     let write: @Sendable (Value) -> TOMLValue
 
     init(
@@ -19,7 +19,8 @@ struct SettingForm<Value: Sendable>: Sendable {
         self.write = write
     }
 
-    /// The form of values that are made from these. `make` returns nil, with a complaint, where that is impossible.
+    /// A form of values that are converted from these. `make` returns nil, with a complaint, if the conversion is
+    /// impossible.
     func map<Other>(
         _ make: @escaping @Sendable (Value, SettingPlace) -> Other?, from: @escaping @Sendable (Other) -> Value
     ) -> SettingForm<Other> {
@@ -31,26 +32,27 @@ struct SettingForm<Value: Sendable>: Sendable {
     }
 }
 
-/// What a setting may be.
+/// The kinds of values that a setting can have.
 public enum SettingKind: Hashable, Sendable {
     /// `true` or `false`.
     case flag
+    /// An integer in this range.
     case integer(ClosedRange<Int>)
     /// One of these texts.
     case choice([String])
-    /// Any text that the setting can use.
+    /// A text, which the setting may restrict further.
     case text
     /// A key as in `[keys]`.
     case key
-    /// Texts; one text alone is a list of one.
+    /// A list of texts; a single text is a list of one.
     case list
 }
 
-/// Where a value stands.
+/// The place of a value: its name for messages, and the list for complaints.
 struct SettingPlace {
-    /// The name of the setting as the file has it: `log.level`.
+    /// The name of the setting in the file: `log.level`.
     let path: String
-    /// Takes what is wrong with the value.
+    /// The complaints about the value.
     let complaints: ComplaintList
 
     /// Reports a value of the wrong type.
@@ -64,7 +66,7 @@ struct SettingPlace {
         complaints.add(.badValue, at: text.position, message)
     }
 
-    /// The choice of that raw value, or a complaint.
+    /// The choice with this raw value, or nil and a complaint.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(_ text: Located<String>) -> Choice? {
         if let choice = Choice(rawValue: text.value) { return choice }
         let known = Choice.allCases.map(\.rawValue)
@@ -77,7 +79,7 @@ struct SettingPlace {
 }
 
 extension SettingForm<Bool> {
-    /// true or false.
+    /// `true` or `false`.
     static var flag: Self {
         SettingForm(.flag) { node, place in
             if case .boolean(let flag) = node.value { return flag }
@@ -109,7 +111,7 @@ extension SettingForm<Int> {
 }
 
 extension SettingForm<Timestamp> {
-    /// A time in milliseconds.
+    /// A time, in milliseconds in the file and in microseconds as a `Timestamp`.
     static func milliseconds(_ range: ClosedRange<Int> = 10...10_000) -> Self {
         SettingForm<Int>.integer(range).map { number, _ in
             Timestamp(number) * 1000
@@ -120,7 +122,7 @@ extension SettingForm<Timestamp> {
 }
 
 extension SettingForm<Located<String>> {
-    /// Any text.
+    /// A text.
     static var text: Self {
         SettingForm(.text) { node, place in
             if case .string(let text) = node.value { return Located(text, at: node.position) }
@@ -158,7 +160,7 @@ extension SettingForm where Value: RawRepresentable<String> & CaseIterable {
 }
 
 extension SettingForm<[Located<String>]> {
-    /// Any texts.
+    /// A list of texts.
     static var texts: Self {
         SettingForm(.list) { node, place in
             let items: [TOMLNode]
@@ -179,7 +181,7 @@ extension SettingForm<[Located<String>]> {
         }
     }
 
-    /// The texts that fulfil a condition. `isValid` reports the others.
+    /// A list of texts. `isValid` reports invalid ones, which are left out.
     static func texts(where isValid: @escaping @Sendable (Located<String>, SettingPlace) -> Bool) -> Self {
         texts.map { texts, place in
             texts.filter { isValid($0, place) }

@@ -3,22 +3,22 @@ import Keymaps
 
 /// An event of the self-test's window.
 enum EchoEvent {
-    /// It got the keyboard's focus, or lost it.
+    /// The window got or lost the focus of the keyboard.
     case focus(Bool)
-    /// The keymap that counts from now on.
+    /// The keymap changed.
     case keymap(Keymap)
-    /// The modifiers that are on, as bits of the keymap's real modifiers, and the group.
+    /// The active modifiers, as bits of the real modifiers of the keymap, and the group.
     case modifiers(depressed: UInt32, latched: UInt32, locked: UInt32, group: Int)
-    /// A key went down, or up.
+    /// A key was pressed or released.
     case key(Keycode, isDown: Bool)
-    /// The user closed it, or the display server is gone.
+    /// The user closed the window, or the display server has ended.
     case closed
 }
 
-/// An empty window that reports which keys it gets: a client of the display server like any application.
+/// An empty window that reports the keys that it receives: a client of the display server like any application.
 protocol EchoWindow: AnyObject {
     /// Called with each event, in order.
     var onEvent: (EchoEvent) -> Void { get set }
-    /// Takes it off the screen; nothing is called any more.
+    /// Closes the window. No event is reported after that.
     func close()
 }

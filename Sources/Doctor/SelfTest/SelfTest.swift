@@ -5,14 +5,14 @@ import Keymaps
 import System
 import Typing
 
-/// Types every character of the locales into a window and compares what arrives.
+/// Types every character of the locales into a window and compares the received text.
 ///
-/// Its contract: nothing is typed before the window has the keyboard's focus, one character at a time, the next one
-/// when this one has arrived; when the focus is lost, it stops. So at most one character goes where it should not.
-/// Compositors take the focus away and give it back at once when another keyboard is typed on: what was being typed
-/// then is typed once more.
+/// Nothing is typed before the window has the focus. Characters are typed one at a time, each after the one before has
+/// arrived. The test stops when the focus is lost, so at most one character goes to another window. Some compositors
+/// take the focus away and give it back at once when another keyboard is used; the character that was typed at that
+/// time is then typed again.
 final class SelfTest {
-    /// A character and the rung it leaves by.
+    /// A character and the way in which it is typed.
     typealias Item = (character: Unicode.Scalar, way: CharacterWay)
 
     private let loop: EventLoop
@@ -26,21 +26,21 @@ final class SelfTest {
     private var hasFocus = false
     private var position = 0
     private var isTyping = false
-    /// The focus went and came back while this character was typed.
+    /// Whether the focus was lost and came back while the present character was typed.
     private var hasBlinked = false
     private var limit: Deadline!
 
     private let timeouts: Timeouts
-    /// After so many that did not arrive the rest would not either.
+    /// The number of wrong characters after which the test stops, since the rest would be wrong too.
     private static let mistakeLimit = 12
 
-    /// How long is waited, in µs.
+    /// The timeouts, in µs.
     struct Timeouts {
-        /// For the window to get the focus.
+        /// The time for the window to get the focus.
         var focus: Timestamp = 30_000_000
-        /// For a character. One that arrives takes milliseconds.
+        /// The time for a character to arrive, which normally takes milliseconds.
         var character: Timestamp = 2_000_000
-        /// For the focus to come back.
+        /// The time for the focus to come back.
         var blink: Timestamp = 1_000_000
     }
 
@@ -60,7 +60,7 @@ final class SelfTest {
         limit.arm(at: MonotonicClock.now() + timeouts.focus)
     }
 
-    /// Turns the loop until it is over. Fails where epoll does.
+    /// Runs the event loop until the test is over. Fails if epoll fails.
     func run() throws(SystemError) -> SelfTestResult {
         if items.isEmpty { return result }
         try loop.run()
@@ -98,7 +98,7 @@ final class SelfTest {
         limit.arm(at: MonotonicClock.now() + (isOn ? timeouts.character : timeouts.blink))
     }
 
-    /// What was typed has arrived and its keys are up: the next one.
+    /// Types the next character if the present one has arrived and its keys are up.
     private func goOn() {
         guard hasFocus, let echo, down.isEmpty else { return }
         if isTyping {
@@ -123,7 +123,7 @@ final class SelfTest {
         }
     }
 
-    /// Time is up: for the focus, for its return, or for a character.
+    /// Handles a timeout: of the focus, of its return, or of a character.
     private func giveUp() {
         if !hasFocus {
             let hasBegun = isTyping || position > 0
@@ -151,7 +151,7 @@ final class SelfTest {
 }
 
 extension SelfTest {
-    /// The characters of a locale's layout and method, each once, that can be typed.
+    /// The characters of all locales that can be typed, each once.
     static func items(for assembly: Assembly) -> [Item] {
         var known: Set<Unicode.Scalar> = []
         return assembly.localeCharacters.flatMap(\.characters).compactMap { character in
@@ -173,7 +173,7 @@ extension SelfTest {
         }
     }
 
-    /// Opens a window on the display that reported the keymap and types into it. Nil if there is no display.
+    /// Opens a window on the display that reported the keymap, and runs the test. Nil if there is no display.
     static func run(
         _ assembly: Assembly, environment: [String: String], saying tell: (String) -> Void
     ) throws -> SelfTestResult? {

@@ -4,23 +4,23 @@ import System
 package struct SelfTestResult: Codable, Hashable, Sendable {
     /// A character that did not arrive as it was sent.
     package struct Mistake: Codable, Hashable, Sendable {
-        /// What was typed.
+        /// The character that was typed.
         package var character: String
-        /// What came instead; empty for nothing.
+        /// The text that arrived instead; empty for nothing.
         package var arrived: String
-        /// The rung of the ladder it left by: `key`, `plane`, `slot`, `composed`, `numbered`.
+        /// The way in which it was typed: `key`, `plane`, `slot`, `composed`, `numbered`.
         package var way: String
     }
 
-    /// Who typed, for people.
+    /// What typed the characters, for users.
     package var typedBy: String
     /// How many characters were to be typed.
     package var wanted: Int
-    /// How many of them arrived, by the rung they left by.
+    /// How many characters arrived, by the way in which they were typed.
     package var arrived: [String: Int] = [:]
-    /// Those that arrived as something else, or not at all.
+    /// The characters that arrived as something else, or not at all.
     package var mistakes: [Mistake] = []
-    /// Why it ended before all were typed; nil if it did not.
+    /// Why the test stopped early; nil if it did not.
     package var stopped: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -28,7 +28,7 @@ package struct SelfTestResult: Codable, Hashable, Sendable {
         case wanted, arrived, mistakes, stopped
     }
 
-    /// Nothing was typed yet.
+    /// The result before anything was typed.
     init(typedBy: String, wanted: Int) {
         self.typedBy = typedBy
         self.wanted = wanted
@@ -36,7 +36,7 @@ package struct SelfTestResult: Codable, Hashable, Sendable {
 }
 
 extension SelfTestResult {
-    /// For people: what arrived, and what did not.
+    /// A summary for users: what arrived, and what did not.
     package var summary: String {
         let names = [
             ("key", localized("by a key")), ("plane", localized("by the plane")), ("slot", localized("by key slots")),
@@ -59,6 +59,6 @@ extension SelfTestResult {
         return text + (stopped.map { localized("; stopped: \($0)") } ?? "")
     }
 
-    /// Everything arrived.
+    /// Whether every character arrived.
     package var isPassed: Bool { mistakes.isEmpty && stopped == nil && arrived.values.reduce(0, +) == wanted }
 }

@@ -9,20 +9,21 @@ import System
 
 /// Types the characters of a self-test.
 protocol TestTypist: AnyObject {
-    /// For people: `the running daemon`.
+    /// A description for users: `the running daemon`.
     var name: String { get }
-    /// Types a character; what is down afterwards is as it was before. Fails with what went wrong, for people.
+    /// Types a character; the state of the keys is the same before and after. Throws an error with a message for users.
     func type(_ character: Unicode.Scalar) throws
     /// Stops typing.
     func close()
 }
 
-/// The running daemon, asked as `phim do` asks it: the characters go the way that they always go.
+/// Types with the running daemon, by requests like those of `phim do`, so that the characters are typed in the usual
+/// way.
 final class DaemonTypist: TestTypist {
     let name = "the running daemon"
     private let directory: RuntimeDirectory
 
-    /// Nil if no daemon runs, or it is paused, or does not carry out actions.
+    /// Nil if no daemon runs or it is not active.
     init?(_ directory: RuntimeDirectory) {
         self.directory = directory
         guard let reply = try? ask(.status), reply.status?.state == .active else { return nil }
@@ -41,14 +42,14 @@ final class DaemonTypist: TestTypist {
     }
 }
 
-/// A virtual keyboard of the test's own, where no daemon runs.
+/// Types with a virtual keyboard of the test itself, if no daemon runs.
 final class KeyboardTypist: TestTypist {
     let name = "a virtual keyboard of its own"
     private let keyboard: VirtualKeyboard
     private var planner: KeystrokePlanner
     private var events: [OutputEvent] = []
 
-    /// Makes the keyboard; it types on a keymap turned round. Fails as `VirtualKeyboard` does.
+    /// Creates the virtual keyboard. `index` has the keystrokes of the characters. Fails as `VirtualKeyboard` does.
     init(_ index: CharacterIndex, on loop: EventLoop) throws(SystemError) {
         keyboard = VirtualKeyboard(on: loop)
         planner = KeystrokePlanner(index)

@@ -6,9 +6,9 @@ import Keyboard
 import Keymaps
 import System
 
-/// A window on a Wayland compositor: a grey toplevel of xdg-shell, and the keyboard of the first seat.
+/// A window on a Wayland compositor: a black toplevel of xdg-shell, and the keyboard of the first seat.
 ///
-/// Source: the protocols wayland and xdg-shell; opcodes are the requests' and events' order there.
+/// Source: the protocols wayland and xdg-shell; an opcode is the index of a request or event in its interface there.
 final class WaylandWindow: EchoWindow {
     var onEvent: (EchoEvent) -> Void = { _ in }
 
@@ -17,13 +17,13 @@ final class WaylandWindow: EchoWindow {
     private var objects: [Interface: UInt32] = [:]
     private var lastObject: UInt32 = 2
     private var hasBuffer = false
-    /// The keymap as it was reported last.
+    /// The text of the last reported keymap.
     private var text = ""
 
     private static let width = 480
     private static let height = 96
 
-    /// What is bound or made, one of each.
+    /// The objects that are bound or created, one of each interface.
     private enum Interface: String {
         case compositor = "wl_compositor"
         case memory = "wl_shm"
@@ -31,11 +31,11 @@ final class WaylandWindow: EchoWindow {
         case seat = "wl_seat"
         case surface, shellSurface, toplevel, keyboard, pool, buffer
 
-        /// The version that is enough.
+        /// The version of the interface that is needed.
         var version: UInt32 { self == .seat ? 5 : 1 }
     }
 
-    /// Connects and asks for the globals; the window is opened once the compositor has reported them.
+    /// Connects and requests the globals. The window is opened after the compositor has reported them.
     init(_ path: String, title: String, on loop: EventLoop) throws(SystemError) {
         self.title = title
         connection = try WaylandConnection(path, on: loop)
@@ -80,7 +80,8 @@ final class WaylandWindow: EchoWindow {
                 + WaylandConnection.bytes(min(version, interface.version)) + WaylandConnection.bytes(object))
     }
 
-    /// All globals are known: a surface, its roles, and a first commit without a picture, as xdg-shell wants it.
+    /// Opens the window after all globals are known: creates a surface and its roles, and makes a first commit without
+    /// a buffer, as xdg-shell requires.
     private func open() {
         guard [.compositor, .memory, .shell, .seat].allSatisfy({ objects[$0] != nil }) else { return end() }
         make(.surface, .compositor, 0)
@@ -104,7 +105,7 @@ final class WaylandWindow: EchoWindow {
         send(.surface, 6)
     }
 
-    /// A picture of zeros is black in the format 1, XRGB8888.
+    /// Creates a black picture: all bytes are zero, in the format 1, XRGB8888.
     private func makeBuffer() -> Bool {
         let size = Self.width * Self.height * 4
         let file = phim_memory_file("phim-doctor", size)
@@ -123,7 +124,7 @@ final class WaylandWindow: EchoWindow {
         case 0:
             let format = event.number()
             let size = Int(event.number() ?? 0)
-            // A compositor says the same again whenever another keyboard is used.
+            // Compositors report the same keymap again whenever another keyboard is used.
             guard let text = connection.takeKeymap(size), format == 1, text != self.text,
                 let keymap = try? Keymap(text: text, name: Keymap.layoutNames(in: text))
             else { return }
@@ -151,7 +152,7 @@ final class WaylandWindow: EchoWindow {
         onEvent(.closed)
     }
 
-    /// A request that makes an object: its number, then the rest.
+    /// Sends a request that creates an object: the number of the object, then the other arguments.
     private func make(_ made: Interface, _ maker: Interface, _ opcode: UInt16, _ arguments: [UInt8] = []) {
         let object = newObject(made)
         connection.send(objects[maker]!, opcode, WaylandConnection.bytes(object) + arguments)

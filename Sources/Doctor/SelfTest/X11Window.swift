@@ -6,7 +6,8 @@ import Keyboard
 import Keymaps
 import System
 
-/// A window on an X server. Unlike the daemon it waits for the server's answers: it is the doctor's alone.
+/// A window on an X server. It blocks while it waits for answers of the server, which the daemon never does; only the
+/// doctor uses it.
 final class X11Window: EchoWindow {
     var onEvent: (EchoEvent) -> Void = { _ in }
 
@@ -17,7 +18,7 @@ final class X11Window: EchoWindow {
     private let deleteWindow: UInt32
     private var text = ""
 
-    /// Opens the window. Fails with ECONNREFUSED where no X server with XKB answers.
+    /// Opens the window. Fails with ECONNREFUSED if no X server with XKB answers.
     init(_ display: String, title: String, on loop: EventLoop) throws(SystemError) {
         guard let server = X11Server(display: display) else {
             throw SystemError(call: "connect", errno: ECONNREFUSED, subject: "the X server \(display)")
@@ -91,20 +92,20 @@ final class X11Window: EchoWindow {
         case XCB_KEY_PRESS, XCB_KEY_RELEASE:
             let key = raw.load(as: xcb_key_press_event_t.self)
             let isDown = Int32(event.pointee.response_type & 0x7f) == XCB_KEY_PRESS
-            // The core protocol reports the modifiers before the key, and the group in two bits above them.
+            // The core protocol reports the modifiers before the key, and the group in bits 13 and 14.
             onEvent(
                 .modifiers(
                     depressed: UInt32(key.state & 0xff), latched: 0, locked: 0, group: Int(key.state >> 13 & 3)))
             onEvent(.key(Keymap.keycode(ofXKeycode: key.detail), isDown: isDown))
         case XCB_FOCUS_IN, XCB_FOCUS_OUT:
             let focus = raw.load(as: xcb_focus_in_event_t.self)
-            // Not while another client grabs a key.
+            // Focus changes caused by a grab of another client are ignored.
             let passing = [XCB_NOTIFY_MODE_GRAB.rawValue, XCB_NOTIFY_MODE_UNGRAB.rawValue]
             if passing.contains(UInt32(focus.mode)) { return }
             onEvent(.focus(Int32(event.pointee.response_type & 0x7f) == XCB_FOCUS_IN))
         case XCB_MAP_NOTIFY:
             report()
-            // A window manager sets the focus; without one this must.
+            // A window manager sets the focus. Without one, the window must do so itself.
             xcb_set_input_focus(
                 server.connection, UInt8(XCB_INPUT_FOCUS_POINTER_ROOT.rawValue), window, UInt32(XCB_CURRENT_TIME))
             xcb_flush(server.connection)
@@ -119,7 +120,7 @@ final class X11Window: EchoWindow {
         }
     }
 
-    /// The keymap may have changed, as when another keyboard is typed on.
+    /// Reports the keymap if it has changed, for example because another keyboard is used.
     private func report() {
         guard let (text, _) = server.keymap(), text != self.text,
             let keymap = try? Keymap(text: text, name: Keymap.layoutNames(in: text))

@@ -4,10 +4,10 @@ import Keyboard
 
 /// Asks phim-devices whether it would open devices.
 enum DeviceServiceProbe {
-    /// How long it may take to answer, in µs: systemd may have to start it.
+    /// The timeout of the answer, in µs. It is long because systemd may have to start the service.
     private static let limit: Timestamp = 3_000_000
 
-    /// What it answers.
+    /// The answer of the service at a socket.
     static func answer(at path: String = NodeService.socketPath) -> Surroundings.DeviceService {
         guard let loop = try? EventLoop() else { return .silent }
         var answer = Surroundings.DeviceService.silent

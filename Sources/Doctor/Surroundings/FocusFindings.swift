@@ -2,7 +2,7 @@ import Control
 import System
 
 extension Status.Focus {
-    /// Who tells the window and the field with the focus, and how to hear more on this desktop.
+    /// The sources of the focused window and field, and how to get more of them on this desktop.
     func findings(on desktop: String) -> [Examination.Finding] {
         let windows = sources.filter { $0 != Self.accessibility }
         var findings = [
@@ -29,7 +29,7 @@ extension Status.Focus {
 
     private static let share = "/usr/share/phim"
 
-    /// How Phím's own extension is installed.
+    /// The commands that install Phím's extension of GNOME Shell.
     static let extensionForGNOME =
         "mkdir -p ~/.local/share/gnome-shell/extensions\n"
         + "cp -r \(share)/gnome-shell/phim-focus@phim.vn ~/.local/share/gnome-shell/extensions/\n"

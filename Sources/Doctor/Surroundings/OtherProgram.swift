@@ -1,25 +1,26 @@
 import Glibc
 import System
 
-/// A program that wants the keys too: another input method, or one that remaps keyboards.
+/// A program that also handles keys: another input method, or one that remaps keyboards.
 struct OtherProgram: Hashable, Sendable {
-    /// What such a program does.
+    /// The kinds of such programs.
     enum Kind: Hashable, Sendable {
         case inputMethod
         case remapper
     }
 
-    /// The name of its process, at most 15 bytes as the kernel has it; with `*` what it begins with.
+    /// The name of its process, cut off at 15 bytes as in the kernel; a final `*` matches any rest.
     let process: String
     let kind: Kind
-    /// The command that ends it, or turns it off.
+    /// The command that ends the program or turns it off; empty for a program that is not reported.
     let remedy: String
 
-    /// Those that are known. ibus-daemon itself is not one of them: GNOME always runs it, and without an engine of its own
-    /// it changes nothing.
+    /// The known programs. ibus-daemon itself is not among them: GNOME always runs it, and without an engine it changes
+    /// nothing.
     static let known: [OtherProgram] = [
         .init(process: "fcitx5", kind: .inputMethod, remedy: "fcitx5-remote -e"),
         .init(process: "fcitx", kind: .inputMethod, remedy: "fcitx-remote -e"),
+        // ibus-engine-simple, cut off at 15 bytes: it only composes characters, and must not match the next entry.
         .init(process: "ibus-engine-sim", kind: .inputMethod, remedy: ""),
         .init(process: "ibus-engine-*", kind: .inputMethod, remedy: "ibus engine xkb:us::eng"),
         .init(process: "scim", kind: .inputMethod, remedy: "pkill -x scim"),
@@ -41,7 +42,7 @@ struct OtherProgram: Hashable, Sendable {
         .init(process: "xkeysnail", kind: .remapper, remedy: "sudo pkill xkeysnail"),
     ]
 
-    /// The known programs among these processes, each once, with the names that they go by.
+    /// The known programs among these processes, each process name once.
     static func found(among processes: some Sequence<String>) -> [(name: String, program: OtherProgram)] {
         Set(processes).sorted().compactMap { name in
             known.first { $0.isNamed(name) }.map { (name, $0) }
@@ -52,7 +53,7 @@ struct OtherProgram: Hashable, Sendable {
         process.hasSuffix("*") ? name.hasPrefix(process.dropLast()) : name == process
     }
 
-    /// The names of all processes that run, whoever's they are.
+    /// The names of all running processes of all users.
     static func processes(in directory: String = "/proc") -> [String] {
         guard let stream = opendir(directory) else { return [] }
         defer { closedir(stream) }

@@ -6,26 +6,28 @@ import Glibc
 import Processes
 import System
 
-/// What is around the daemon: whether it runs, what it may open, what went wrong, and who else wants the keys.
+/// The state around the daemon: whether it runs, what it may open, what went wrong, and which other programs handle
+/// keys.
 package struct Surroundings: Sendable {
     /// The daemon of this user.
     package enum Service: Sendable {
+        /// The daemon runs and has this status.
         case running(Status)
-        /// One holds the socket and does not answer.
+        /// A daemon has the socket and does not answer.
         case silent
-        /// None runs. The service manager may say that it has failed.
+        /// No daemon runs. `hasFailed` is true if the service manager says that the service has failed.
         case absent(hasFailed: Bool)
     }
 
-    /// phim-devices, as it answers this command.
+    /// The answer of phim-devices to this command.
     package enum DeviceService: Sendable {
-        /// It opens devices for this user.
+        /// The service opens devices for this user.
         case ready
         /// The user's session is not the active one.
         case otherSession
-        /// It cannot be reached.
+        /// The service cannot be reached.
         case absent
-        /// It does not answer.
+        /// The service does not answer.
         case silent
     }
 
@@ -33,30 +35,30 @@ package struct Surroundings: Sendable {
     package var service: Service
     /// Why /dev/uinput cannot be opened, as an errno; 0 if it can.
     package var uinput: Int32 = 0
-    /// This is a container, which has no keyboards and no modules of its own.
+    /// Whether this is a container, which has no keyboards and no kernel modules of its own.
     package var isContainer = false
-    /// The service that opens the devices; nil where a daemon would open them itself.
+    /// The service that opens the devices; nil if a daemon would open them itself.
     package var deviceService: DeviceService?
-    /// The input devices, as this command may open them.
+    /// The input devices, with the state that they have for this command.
     package var devices: [KeyboardSet.Status] = []
-    /// The processes that run.
+    /// The names of the running processes.
     package var processes: [String] = []
     /// The installed quirks of libinput; nil if there are none.
     package var quirks: String?
-    /// The desktop, as `SessionKind` has it.
+    /// The name of the desktop, as in `SessionKind`.
     package var desktop = ""
-    /// The indicator in the tray; nil where there is no desktop.
+    /// The indicator in the tray; nil if there is no desktop.
     package var tray: TrayState?
     /// The version of this command.
     package var version: String
 
-    /// A machine where nothing is wrong, but for what is known of the service.
+    /// Surroundings without problems, except those of the service.
     package init(service: Service, version: String) {
         self.service = service
         self.version = version
     }
 
-    /// Looks at this machine. Waits up to five seconds for a daemon that does not answer.
+    /// Examines this machine. Waits up to five seconds for a daemon that does not answer.
     package static func look(environment: [String: String], version: String) -> Surroundings {
         var surroundings = Surroundings(service: service(environment), version: version)
         surroundings.uinput = access("/dev/uinput", R_OK | W_OK) == 0 ? 0 : errno
@@ -87,7 +89,7 @@ package struct Surroundings: Sendable {
         }
     }
 
-    /// What that means, in the order in which it is to be mended.
+    /// The findings, in the order in which they should be fixed.
     package var findings: [Examination.Finding] {
         daemon + (tray.map { [$0.finding(on: desktop)] } ?? []) + others
     }
@@ -125,7 +127,7 @@ package struct Surroundings: Sendable {
             fix: "systemctl --user start phim")
     }
 
-    /// What a daemon could open.
+    /// The findings about devices that a daemon could not open.
     private var missingAccess: [Examination.Finding] {
         if let deviceService { return [finding(of: deviceService)] }
         var findings: [Examination.Finding] = []
@@ -267,7 +269,7 @@ package struct Surroundings: Sendable {
         }
     }
 
-    /// Who else wants the keys.
+    /// The findings about other programs that handle keys.
     private var others: [Examination.Finding] {
         OtherProgram.found(among: processes).map { name, program in
             let text =

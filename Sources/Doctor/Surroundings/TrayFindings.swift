@@ -3,7 +3,8 @@ package import Desktop
 import System
 
 extension TrayState {
-    /// Whether Phím is seen in a tray, and what to do for that. Whoever wants no icon lacks nothing.
+    /// Whether the indicator is visible in a tray, and how to achieve that. A stopped indicator is no problem, since
+    /// the user may want no icon.
     func finding(on desktop: String) -> Examination.Finding {
         let (verdict, text, fix): (String, String, String?) =
             switch self {
@@ -26,7 +27,7 @@ extension TrayState {
 
     private static let start = localized("systemctl --user enable --now phim-indicator   (or phim setup)")
 
-    /// How a desktop gets a tray.
+    /// Instructions to add a tray on a desktop.
     package static func wayToTray(on desktop: String) -> String {
         desktop == "GNOME"
             ? Status.Focus.extensionForGNOME

@@ -1,8 +1,8 @@
-/// The picture in the tray: a badge with two letters or a symbol.
+/// The icon in the tray: a badge with letters or a symbol.
 ///
-/// The badge has a colour of its own behind the letters, so that it can be read on a panel of any colour.
+/// The letters are drawn on a badge with a background, so that they are readable on a panel of any colour.
 struct Icon: Hashable, Sendable {
-    /// What is on the badge.
+    /// The symbol on the badge.
     enum Symbol: Hashable, Sendable {
         /// One or two letters or digits, in capitals.
         case letters(String)
@@ -16,22 +16,24 @@ struct Icon: Hashable, Sendable {
         case problem
     }
 
-    /// What is on the badge.
+    /// The symbol on the badge.
     var symbol: Symbol
-    /// The badge is filled: letters are changed. Otherwise it is an outline: keys are typed as they are.
+    /// Whether the badge is filled, which means that an input method is active. An outline means that keys are typed
+    /// unchanged.
     var isFilled: Bool
-    /// The desktop is dark, so the badge is light.
+    /// Whether the desktop is dark, so that the badge is light.
     var isDark: Bool
 
-    /// The sides of the squares that a tray is offered, in pixels.
+    /// The sizes of the icon that the tray gets, in pixels of a side.
     static let sizes = [16, 22, 24, 32, 48]
 
     private static let badge = RoundRectangle(left: 0.02, top: 0.08, right: 0.98, bottom: 0.92, radius: 0.2)
-    /// Half of the width of the lines.
+    /// Half of the width of the lines, as a fraction of the side.
     private static let pen: Float = 0.05
     private static let border: Float = 0.075
 
-    /// A square of that many pixels a side: four bytes a pixel, line by line: opacity, red, green, blue.
+    /// Draws the icon in a square with this number of pixels a side. A pixel has four bytes: opacity, red, green, blue;
+    /// lines are from top to bottom.
     func pixels(_ size: Int) -> [UInt8] {
         let (ink, paper) = colours
         let strokes = strokes
@@ -54,7 +56,7 @@ struct Icon: Hashable, Sendable {
         return bytes
     }
 
-    /// The colour of the badge, and the one that it stands out from.
+    /// The colour of the badge, and the colour that contrasts with it.
     private var colours: (ink: Colour, paper: Colour) {
         let (light, dark) = (Colour(0.96, 0.96, 0.96), Colour(0.13, 0.13, 0.15))
         if symbol == .problem { return (Colour(0.95, 0.68, 0.1), dark) }
@@ -85,7 +87,7 @@ struct Icon: Hashable, Sendable {
     }
 }
 
-/// A colour, each part from 0 to 1.
+/// A colour; each part is from 0 to 1.
 private struct Colour {
     var red: Float
     var green: Float
@@ -97,7 +99,7 @@ private struct Colour {
         self.blue = blue
     }
 
-    /// This one at 0, the other at 1.
+    /// Mixes two colours: a share of 0 is this one, 1 is the other.
     func mixed(with other: Colour, _ share: Float) -> Colour {
         func mix(_ from: Float, _ to: Float) -> Float { from + (to - from) * share }
         return Colour(mix(red, other.red), mix(green, other.green), mix(blue, other.blue))
@@ -107,7 +109,7 @@ private struct Colour {
 }
 
 extension RoundRectangle {
-    /// A smaller one, whose sides are that far inside.
+    /// The rectangle with each side moved inwards by a width.
     fileprivate func inset(by width: Float) -> RoundRectangle {
         RoundRectangle(
             left: left + width, top: top + width, right: right - width, bottom: bottom - width,

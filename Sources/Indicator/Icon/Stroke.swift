@@ -1,4 +1,4 @@
-/// A place in a picture. Its sides are 1 long, and y grows downwards.
+/// A point in a picture whose sides have length 1; y grows downwards.
 struct Point: Hashable, Sendable {
     var x: Float
     var y: Float
@@ -14,7 +14,7 @@ struct Stroke: Hashable, Sendable {
     let from: Point
     let to: Point
 
-    /// How far a point is from the middle of the line.
+    /// The distance of a point from the centre line of the stroke.
     func distance(to point: Point) -> Float {
         let (dx, dy) = (to.x - from.x, to.y - from.y)
         let length = dx * dx + dy * dy
@@ -24,7 +24,7 @@ struct Stroke: Hashable, Sendable {
         return (x * x + y * y).squareRoot()
     }
 
-    /// The lines from each point to the next.
+    /// The strokes from each point to the next.
     static func line(_ points: [Point]) -> [Stroke] {
         zip(points, points.dropFirst()).map { Stroke(from: $0, to: $1) }
     }
@@ -38,7 +38,7 @@ struct RoundRectangle: Hashable, Sendable {
     var bottom: Float
     var radius: Float
 
-    /// How far a point is outside of it; negative inside.
+    /// The signed distance of a point from the edge; negative inside.
     func distance(to point: Point) -> Float {
         let x = abs(point.x - (left + right) / 2) - (right - left) / 2 + radius
         let y = abs(point.y - (top + bottom) / 2) - (bottom - top) / 2 + radius

@@ -1,8 +1,8 @@
-/// The letters A–Z, the digits and ? as lines, for icons: no font of the system is asked for.
+/// A font of strokes for icons, with the letters A–Z, the digits and `?`. It needs no font of the system.
 ///
-/// A letter is 6 units high and about 4 wide; y grows downwards.
+/// A letter is 6 units high and about 4 units wide; y grows downwards.
 enum StrokeFont {
-    /// The characters that it has.
+    /// The characters of the font.
     static let characters: Set<Character> = Set(glyphs.keys)
 
     /// The space between two letters, in units.
@@ -10,8 +10,8 @@ enum StrokeFont {
     /// The height of every letter, in units.
     private static let height: Float = 6
 
-    /// The lines of a text in the middle of a rectangle, as high as it is, and narrower where it would be too wide.
-    /// Characters that it does not have are left out.
+    /// The strokes of a text in the centre of a rectangle. The text is as high as the rectangle, and is compressed if
+    /// it would be too wide. Characters that the font lacks are left out.
     static func strokes(of text: String, in box: RoundRectangle) -> [Stroke] {
         var (lines, width) = ([[Point]](), Float(0))
         for glyph in text.compactMap({ glyphs[$0] }) {

@@ -1,15 +1,15 @@
-/// What the action `convertClipboard` does with the text that was copied.
+/// A conversion of the copied text, as the action `convertClipboard` makes it.
 package enum ClipboardConversion: Hashable, Sendable {
     /// From an old encoding to Unicode.
     case from(VietnameseEncoding)
-    /// To an old encoding, from whatever it is in.
+    /// To an encoding, from any encoding, which is guessed.
     case to(VietnameseEncoding)
     case letters(LetterConversion)
 
-    /// The conversion of that name: `tcvn3`, `to-tcvn3`, `capitals`; nil if there is none.
+    /// The conversion with a name: `tcvn3` (from), `to-tcvn3` (to), `capitals`; nil if no conversion has this name.
     package init?(_ name: String) {
         if let encoding = VietnameseEncoding(rawValue: name) {
-            // To Unicode it leads from whatever was copied.
+            // `unicode` means: to Unicode, from any encoding.
             self = encoding == .unicode ? .to(.unicode) : .from(encoding)
         } else if name.hasPrefix("to-"), let encoding = VietnameseEncoding(rawValue: String(name.dropFirst(3))) {
             self = .to(encoding)
@@ -20,13 +20,13 @@ package enum ClipboardConversion: Hashable, Sendable {
         }
     }
 
-    /// All names.
+    /// The names of all conversions. Unicode has no name with `to-`: it is the first encoding, and is dropped.
     package static let names: [String] = {
         let encodings = VietnameseEncoding.allCases.map(\.rawValue)
         return encodings + encodings.dropFirst().map { "to-" + $0 } + LetterConversion.allCases.map(\.rawValue)
     }()
 
-    /// The command that carries it out.
+    /// The command line that makes this conversion, with its arguments.
     package var command: [String] {
         let options =
             switch self {
@@ -38,13 +38,14 @@ package enum ClipboardConversion: Hashable, Sendable {
     }
 }
 
-/// How letters are changed.
+/// A change of the letters of a text.
 package enum LetterConversion: String, Hashable, Sendable, CaseIterable {
     case capitals
     case small
     /// Without the diacritics of Vietnamese.
     case plain
 
+    /// The text with its letters changed.
     package func text(of text: String) -> String {
         switch self {
         case .capitals: text.uppercased()

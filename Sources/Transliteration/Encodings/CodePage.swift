@@ -1,14 +1,15 @@
-/// An encoding with one byte for a character.
+/// An encoding that has one byte for each character.
 ///
-/// Sources: TCVN 5712:1993 and VISCII (RFC 1456) as glibc's iconv has them, Windows-1252 and Windows-1258 likewise, VPS as
-/// recode has its letters, but for Ỗ, which that lacks. VietnameseEncodingTests compares every byte.
+/// Sources: glibc's iconv for TCVN 5712:1993, VISCII (RFC 1456), Windows-1252 and Windows-1258; recode for VPS, except
+/// Ỗ, which recode lacks. VietnameseEncodingTests compares every byte.
 struct CodePage {
-    /// The character of each byte; nil where it has none.
+    /// The character of each byte; nil if the byte has no character.
     private let characters: [Unicode.Scalar?]
     private let bytes: [Unicode.Scalar: UInt8]
 
-    /// A page of 128 characters from 0x80 on, and those that stand for control characters. Where its text has a replacement
-    /// character, a byte means nothing. `lacking` are characters that are read and never written.
+    /// Makes a page from the 128 characters from 0x80 on, and from `controls`, the letters in place of control
+    /// characters. U+FFFD in `upper` stands for a byte without a character. `lacking` says which characters are read
+    /// but never written.
     private init(
         _ upper: String, controls: [UInt8: Unicode.Scalar] = [:], lacking: (Unicode.Scalar) -> Bool = { _ in false }
     ) {
@@ -25,12 +26,13 @@ struct CodePage {
     func character(of byte: UInt8) -> Unicode.Scalar? { characters[Int(byte)] }
     func byte(of character: Unicode.Scalar) -> UInt8? { bytes[character] }
 
-    /// From 0x80 to 0x9F: what the fonts of TCVN3 and VNI have there too.
+    /// The characters from 0x80 to 0x9F in Windows-1252. The fonts of TCVN3 and VNI have the same ones there.
     private static let marks1252 = "€\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ"
 
     static let windows1252 = CodePage(marks1252 + text(0xA0...0xFF))
 
-    /// VN3 of TCVN 5712, the ABC fonts. The capital letters with tones are those of VN2, which the fonts lack.
+    /// VN3 of TCVN 5712, used by the ABC fonts. The capital letters with tones are taken from VN2. They are only read:
+    /// the fonts lack them.
     static let tcvn3 = CodePage(
         marks1252 + """
             \u{A0}ĂÂÊÔƠƯĐăâêôơưđẰ\u{300}\u{309}\u{303}\u{301}\u{323}àảãáạẲằẳẵắẴẮẦẨẪẤỀặầẩẫấậèỂẻẽ\
@@ -55,7 +57,7 @@ struct CodePage {
             0x19: "Ỵ", 0x1C: "Ẫ", 0x1D: "Ữ",
         ])
 
-    /// A letter with its diacritic, then its tone as a combining character.
+    /// A letter with its diacritic is one byte; its tone follows as a combining character.
     static let windows1258 = CodePage(
         "€\u{FFFD}‚ƒ„…†‡ˆ‰\u{FFFD}‹Œ\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}‘’“”•–—˜™\u{FFFD}›œ\u{FFFD}\u{FFFD}Ÿ"
             + text(0xA0...0xBF)
@@ -63,7 +65,7 @@ struct CodePage {
                 ÀÁÂĂÄÅÆÇÈÉÊË\u{300}ÍÎÏĐÑ\u{309}ÓÔƠÖ×ØÙÚÛÜƯ\u{303}ßàáâăäåæçèéêë\u{301}íîïđñ\u{323}óôơö÷øùúûüư₫ÿ
                 """)
 
-    /// The characters of Latin-1.
+    /// The characters of Latin-1 in a range of codes.
     private static func text(_ range: ClosedRange<UInt8>) -> String {
         range.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1)) }
     }

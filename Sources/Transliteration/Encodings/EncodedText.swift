@@ -1,29 +1,31 @@
-/// A place of a text in an old encoding: a byte of it, or a character that stands for itself.
+/// A unit of a text in an old encoding: a byte, or a character that is not encoded.
 ///
-/// Documents in an old font have such bytes as characters of Windows-1252, beside others; and what an encoding lacks is
-/// kept as the character that it is.
+/// A document in an old font contains the bytes as characters of Windows-1252, next to other characters. A character
+/// that the encoding lacks is kept as it is.
 package enum EncodedUnit: Hashable, Sendable {
     case byte(UInt8)
     case character(Unicode.Scalar)
 }
 
-/// What could not be converted, and where.
+/// A character or byte that could not be converted, and its place.
 package struct ConversionProblem: Hashable, Sendable {
+    /// What could not be converted, and what stands there instead.
     package enum Kind: Hashable, Sendable {
-        /// A byte has no meaning in the encoding. It is kept as the character of Windows-1252.
+        /// The byte has no character in the encoding. It becomes its character in Windows-1252.
         case unknownByte(UInt8)
-        /// The encoding lacks a character. It is kept.
+        /// The encoding lacks the character. The character is kept.
         case missing(Unicode.Scalar)
-        /// The encoding lacks a capital letter. It is the small one now.
+        /// The encoding lacks the capital letter. The small letter is written instead.
         case capital(Unicode.Scalar)
     }
 
-    /// How many characters of the Unicode text are before it.
+    /// The index in the Unicode text, in scalars.
     package let place: Int
+    /// What could not be converted.
     package let kind: Kind
 }
 
-/// A text that is being read: marks go onto the letter before them.
+/// The Unicode text while it is read. A combining mark is composed with the letter before it.
 struct ComposedText {
     private(set) var scalars: [Unicode.Scalar] = []
     private(set) var problems: [ConversionProblem] = []
@@ -32,17 +34,17 @@ struct ComposedText {
         if !combine(scalar) { scalars.append(scalar) }
     }
 
-    /// Appends a character that is no mark, whatever it is.
+    /// Appends a character and never composes it with the letter before it.
     mutating func appendLiterally(_ scalar: Unicode.Scalar) { scalars.append(scalar) }
 
-    /// Puts a mark onto the last letter. Answers whether that is a letter of Vietnamese.
+    /// Composes a mark with the last letter. False, and nothing changed, if the result is no letter of Vietnamese.
     mutating func combine(_ mark: Unicode.Scalar) -> Bool {
         guard let last = scalars.last, let letter = VietnameseLetters.combined(last, with: mark) else { return false }
         scalars[scalars.count - 1] = letter
         return true
     }
 
-    /// A byte that means nothing.
+    /// Appends a byte that has no character in the encoding, and notes the problem.
     mutating func appendUnknown(_ byte: UInt8) {
         problems.append(ConversionProblem(place: scalars.count, kind: .unknownByte(byte)))
         scalars.append(CodePage.windows1252.character(of: byte) ?? Unicode.Scalar(byte))

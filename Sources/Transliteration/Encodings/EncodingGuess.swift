@@ -1,29 +1,29 @@
 extension VietnameseEncoding {
-    /// The old encoding in which bytes are Vietnamese; nil if that is not sure. What has no byte from 0x80 on is not asked
-    /// about.
+    /// Guesses the old encoding in which bytes are Vietnamese text; nil if the result is not sure. The text must have a
+    /// byte above 0x7F.
     package static func guess(_ bytes: [UInt8]) -> VietnameseEncoding? { guess(bytes.map(EncodedUnit.byte)) }
 
-    /// The same for a text whose characters may be such bytes.
+    /// Guesses the encoding of a text in which characters can stand for bytes; see `EncodedUnit`.
     package static func guess(_ units: [EncodedUnit]) -> VietnameseEncoding? {
         let readings = [vni, tcvn3, viscii, vps, cp1258].map { encoding in
             let text = encoding.text(of: units).text
             return (encoding: encoding, text: text, spelling: SpelledWords(text))
         }.filter { $0.spelling.isVietnamese }
         guard let best = readings.max(by: { $0.spelling < $1.spelling }) else { return nil }
-        // Others that are as good have to mean the same.
+        // Other encodings with the same score must give the same text.
         let others = readings.filter { !($0.spelling < best.spelling) }
         return others.allSatisfy { $0.text == best.text } ? best.encoding : nil
     }
 
-    /// Whether a text is Vietnamese as it stands.
+    /// Whether the words of a text with letters outside ASCII are spelled as Vietnamese.
     package static func isVietnamese(_ text: String) -> Bool { SpelledWords(text).isVietnamese }
 }
 
-/// How many words of a text with letters outside ASCII are spelled as Vietnamese is.
+/// Counts the words with letters outside ASCII that follow the Vietnamese spelling rules, and those that do not.
 private struct SpelledWords: Comparable {
     private var right = 0
     private var wrong = 0
-    /// Capitals behind small letters.
+    /// The number of capitals right after a small letter: a sign of a wrong encoding.
     private var mixed = 0
 
     init(_ text: String) {
@@ -39,7 +39,7 @@ private struct SpelledWords: Comparable {
         add(word)
     }
 
-    /// At most every tenth word is a foreign one.
+    /// At most one word in ten may be foreign.
     var isVietnamese: Bool { right > 0 && wrong * 10 <= right + wrong }
 
     static func < (first: Self, second: Self) -> Bool {
@@ -55,7 +55,7 @@ private struct SpelledWords: Comparable {
         }
     }
 
-    /// The word is a syllable, or an abbreviation with đ.
+    /// Whether the word is a syllable, or an abbreviation with đ.
     private static func isSpelled(_ word: [Unicode.Scalar]) -> Bool {
         let rules = SyllableRules.rules(.classic)
         var (shape, tone) = (SyllableShape(), Tone.level)

@@ -1,14 +1,16 @@
 /// The conversion of a whole text from one encoding to another.
 package struct TextConversion: Sendable {
-    /// The encoding of the text; nil to find it out.
+    /// The encoding of the text; nil to guess it.
     package var source: VietnameseEncoding?
+    /// The encoding of the result.
     package var target: VietnameseEncoding
-    /// How its letters are changed.
+    /// How the letters are changed; nil to keep them.
     package var letters: LetterConversion?
-    /// The result is text, in which the bytes of an old encoding are characters of Windows-1252, as a document in an old font
-    /// has them.
+    /// The result of an old encoding is UTF-8 text whose characters of Windows-1252 stand for the bytes, as in a
+    /// document with an old font. Otherwise the result is the bytes.
     package var makesCharacters: Bool
 
+    /// Makes a conversion; `letters` nil keeps the letters.
     package init(
         from source: VietnameseEncoding?, to target: VietnameseEncoding = .unicode, letters: LetterConversion? = nil,
         makesCharacters: Bool = false
@@ -19,30 +21,32 @@ package struct TextConversion: Sendable {
         self.makesCharacters = makesCharacters
     }
 
-    /// Why nothing was converted.
+    /// Why a text was not converted.
     package enum Failure: Error {
-        /// The text is in no encoding that is known for sure.
+        /// The encoding could not be guessed.
         case unknownEncoding
-        /// It is not UTF-8.
+        /// The source encoding needs UTF-8, and the bytes are not UTF-8.
         case notText
     }
 
-    /// What came out.
+    /// The converted text.
     package struct Result {
-        /// The encoding that the text was in.
+        /// The encoding of the source, given or guessed.
         package let source: VietnameseEncoding
+        /// The converted text.
         package let bytes: [UInt8]
-        /// What could not be read, by its place in the Unicode text.
+        /// What could not be read, with places in `text`.
         package let unread: [ConversionProblem]
-        /// What could not be written.
+        /// What could not be written, with places in `text`.
         package let unwritten: [ConversionProblem]
-        /// The text in Unicode, for the places.
+        /// The text in Unicode, after the change of letters.
         package let text: String
     }
 
-    /// Converts bytes. `text` is what they are as Unicode; nil if they are not.
+    /// Converts bytes. `text` is the same text, decoded from UTF-8; nil if the bytes are not UTF-8.
     package func convert(_ bytes: [UInt8], text: String?) throws(Failure) -> Result {
-        // Bytes of an old encoding are hardly ever UTF-8: where they are, they are characters.
+        // Bytes of an old encoding are hardly ever valid UTF-8. So valid UTF-8 with letters outside ASCII is text,
+        // whose characters stand for the bytes.
         let isText = text?.unicodeScalars.contains { !$0.isASCII } == true
         let units = isText ? EncodedUnit.units(in: text!) : bytes.map(EncodedUnit.byte)
         let source = if let source { source } else { try foundEncoding(units, text) }
@@ -73,7 +77,7 @@ package struct TextConversion: Sendable {
             guard let found = VietnameseEncoding.guess(units) else { throw .unknownEncoding }
             return found
         }
-        // Decomposed letters are read as they are.
+        // Composes the letters first, since the text can be decomposed.
         if VietnameseEncoding.isVietnamese(VietnameseEncoding.unicode.text(of: text)) { return .unicode }
         return VietnameseEncoding.guess(units) ?? .unicode
     }

@@ -1,6 +1,7 @@
-/// Vietnamese written in ASCII as VIQR (RFC 1456): `Vie^.t`. UniKey's tables of version 0 are written so.
+/// Reads and writes VIQR (RFC 1456), Vietnamese in ASCII: `Vie^.t`. UniKey's macro tables of version 0 use it.
 package enum VIQRText {
-    /// The text with its letters. What makes no Vietnamese letter stays as it is; a backslash takes a sign's meaning away.
+    /// Decodes VIQR. A sign that cannot be on the letter before it stays as it is. A backslash makes the next sign
+    /// literal.
     package static func decoded(_ text: String) -> String {
         var result = ComposedText()
         var rest = Array(text.unicodeScalars)[...]
@@ -11,7 +12,7 @@ package enum VIQRText {
                 rest.removeFirst()
                 result.appendLiterally(scalar == "d" ? "đ" : "Đ")
             } else if let mark = marks[scalar], result.combine(mark) {
-                // It is on the letter.
+                // `combine` has put the mark on the letter.
             } else {
                 result.append(scalar)
             }
@@ -19,7 +20,7 @@ package enum VIQRText {
         return result.text
     }
 
-    /// The text in ASCII. What VIQR has no signs for is kept.
+    /// Encodes a text as VIQR. Characters that VIQR lacks are kept and reported.
     static func encoded(_ text: String) -> (text: String, problems: [ConversionProblem]) {
         let scalars = Array(text.unicodeScalars)
         var result = String.UnicodeScalarView()
@@ -30,7 +31,7 @@ package enum VIQRText {
             if let signs = signs(of: scalar), !(isStroked(scalar) && before.map(isD) == true) {
                 result.append(contentsOf: signs)
             } else if !scalar.isASCII {
-                // Also a đ behind a d: three of them in a row are read as đd.
+                // This includes a đ after a d: `ddd` is read as đd.
                 problems.append(ConversionProblem(place: place, kind: .missing(scalar)))
                 result.append(scalar)
             } else {
@@ -45,7 +46,7 @@ package enum VIQRText {
         return (String(result), problems)
     }
 
-    /// Whether the sign or the d would become a part of the letter before it.
+    /// Whether a decoder would join the sign or d to the letter before it.
     private static func isRead(_ scalar: Unicode.Scalar, behind before: Unicode.Scalar?) -> Bool {
         guard let before else { return false }
         if isD(scalar) { return isD(before) }
@@ -63,7 +64,7 @@ package enum VIQRText {
     private static func isD(_ scalar: Unicode.Scalar) -> Bool { scalar == "d" || scalar == "D" }
     private static func isStroked(_ scalar: Unicode.Scalar) -> Bool { scalar == "đ" || scalar == "Đ" }
 
-    /// Whether a backslash before it is no backslash. In `C:\data` it is one.
+    /// Whether a backslash before this character is an escape. The backslash in `C:\data` is none.
     private static func isEscapable(_ scalar: Unicode.Scalar, behind before: Unicode.Scalar?) -> Bool {
         marks[scalar] != nil || scalar == "\\" || isD(scalar) && before.map(isD) == true
     }

@@ -1,9 +1,9 @@
-/// Vietnamese in the VNI fonts of Windows: a letter, and behind it one byte for its diacritic and tone.
+/// Vietnamese in the VNI fonts of Windows: a letter, then one byte for its diacritic and tone.
 enum VNIText {
     static func read(_ byte: UInt8, into text: inout ComposedText) {
         if let letter = letters[byte] { return text.appendLiterally(letter) }
         if byte >= 0xC0, let marks = marks[byte | 0x20] {
-            // All of them, or none.
+            // Applies either all marks of the byte, or none.
             var trial = text
             if marks.unicodeScalars.allSatisfy({ trial.combine($0) }) {
                 text = trial
@@ -17,7 +17,7 @@ enum VNIText {
         }
     }
 
-    /// The bytes of a character; nil if there are none.
+    /// The bytes of a character; nil if VNI lacks the character.
     static func bytes(of character: Unicode.Scalar) -> [UInt8]? {
         if character.isASCII { return [UInt8(character.value)] }
         if let bytes = written[character] { return bytes }
@@ -25,14 +25,14 @@ enum VNIText {
         return byte >= 0xC0 && marks[byte | 0x20] != nil ? nil : [byte]
     }
 
-    /// Letters of one byte.
+    /// The letters that have one byte of their own.
     private static let letters: [UInt8: Unicode.Scalar] = [
         0xF4: "ơ", 0xD4: "Ơ", 0xF6: "ư", 0xD6: "Ư", 0xF1: "đ", 0xD1: "Đ",
         0xED: "í", 0xCD: "Í", 0xEC: "ì", 0xCC: "Ì", 0xE6: "ỉ", 0xC6: "Ỉ", 0xF3: "ĩ", 0xD3: "Ĩ", 0xF2: "ị", 0xD2: "Ị",
         0xEE: "ỵ", 0xCE: "Ỵ",
     ]
 
-    /// The marks of the letter before; behind a capital each is 0x20 less.
+    /// The marks that a byte puts on the letter before it. After a capital the byte is 0x20 less.
     private static let marks: [UInt8: String] = [
         0xF9: "\u{301}", 0xF8: "\u{300}", 0xFB: "\u{309}", 0xF5: "\u{303}", 0xEF: "\u{323}",
         0xE2: "\u{302}", 0xE1: "\u{302}\u{301}", 0xE0: "\u{302}\u{300}", 0xE5: "\u{302}\u{309}",

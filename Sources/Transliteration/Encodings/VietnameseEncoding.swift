@@ -1,22 +1,22 @@
-/// How Vietnamese is stored, and was before Unicode.
+/// An encoding of Vietnamese text, of today or from before Unicode.
 package enum VietnameseEncoding: String, Hashable, Sendable, CaseIterable {
     /// Unicode, each letter one character (NFC), in UTF-8.
     case unicode
     /// Unicode, a letter and combining characters (NFD), in UTF-8: *tổ hợp*.
     case decomposed
-    /// TCVN 5712 VN3, the encoding of the ABC fonts. It has no capital letters with tones: they are small letters in a
-    /// font of capitals.
+    /// TCVN 5712 VN3, the encoding of the ABC fonts. It has no capital letters with tones. Documents write them as
+    /// small letters in a font that shows capitals.
     case tcvn3
-    /// The VNI fonts on Windows: a letter, and a sign for its marks behind it.
+    /// The VNI fonts of Windows: a letter, then a byte for its diacritic and tone.
     case vni
-    /// ASCII, as in e-mails (RFC 1456): `Vie^.t`.
+    /// VIQR: ASCII, for e-mail (RFC 1456): `Vie^.t`.
     case viqr
-    /// Windows-1258: a letter with its diacritic, and its tone behind it.
+    /// Windows-1258: a letter with its diacritic, then its tone.
     case cp1258
     case viscii
     case vps
 
-    /// Its name in messages.
+    /// The name in messages.
     package var title: String {
         switch self {
         case .unicode: "Unicode"
@@ -30,15 +30,15 @@ package enum VietnameseEncoding: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Its texts are UTF-8. Those of the others are bytes.
+    /// True if the encoding is text, stored as UTF-8. The other encodings are bytes.
     package var isText: Bool { self == .unicode || self == .decomposed || self == .viqr }
 
-    /// The text of a file in this encoding. A byte without a meaning in it is the character of Windows-1252.
+    /// The text of a file in this encoding. A byte without a character becomes its character in Windows-1252.
     package func text(of bytes: [UInt8]) -> String {
         isText ? text(of: String(decoding: bytes, as: UTF8.self)) : text(of: bytes.map(EncodedUnit.byte)).text
     }
 
-    /// What a text of a text encoding means, its letters composed.
+    /// Decodes a text in an encoding with `isText`, and composes its letters.
     package func text(of text: String) -> String {
         if self == .viqr { return VIQRText.decoded(text) }
         var result = ComposedText()
@@ -46,7 +46,7 @@ package enum VietnameseEncoding: String, Hashable, Sendable, CaseIterable {
         return result.text
     }
 
-    /// What the bytes of an old encoding mean, and which of them mean nothing.
+    /// Decodes a text in an old encoding, and gives the bytes that have no character.
     package func text(of units: [EncodedUnit]) -> (text: String, problems: [ConversionProblem]) {
         var result = ComposedText()
         for unit in units {
@@ -64,7 +64,7 @@ package enum VietnameseEncoding: String, Hashable, Sendable, CaseIterable {
         return (result.text, result.problems)
     }
 
-    /// A text, whose letters are composed, in a text encoding.
+    /// Encodes a text, whose letters must be composed, in an encoding with `isText`.
     package func encoded(_ text: String) -> (text: String, problems: [ConversionProblem]) {
         switch self {
         case .viqr: return VIQRText.encoded(text)
@@ -76,7 +76,7 @@ package enum VietnameseEncoding: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// A text, whose letters are composed, in an old encoding.
+    /// Encodes a text, whose letters must be composed, in an old encoding.
     package func units(of text: String) -> (units: [EncodedUnit], problems: [ConversionProblem]) {
         var (units, problems): ([EncodedUnit], [ConversionProblem]) = ([], [])
         for (place, character) in text.unicodeScalars.enumerated() {
@@ -100,7 +100,7 @@ package enum VietnameseEncoding: String, Hashable, Sendable, CaseIterable {
         return [letter, tone].map { page.byte(of: $0)! }
     }
 
-    /// Of an encoding with one byte for a character.
+    /// The table of an encoding with one byte for each character.
     private var page: CodePage {
         switch self {
         case .tcvn3: .tcvn3
@@ -113,7 +113,8 @@ package enum VietnameseEncoding: String, Hashable, Sendable, CaseIterable {
 }
 
 extension EncodedUnit {
-    /// Bytes that stand in a text as characters of Windows-1252: so a document in an old font has them, and the clipboard.
+    /// Turns the characters of Windows-1252 in a text into bytes. Documents in an old font and the clipboard contain
+    /// the bytes in this form.
     package static func units(in text: String) -> [EncodedUnit] {
         text.unicodeScalars.map { character in
             let byte =
@@ -122,7 +123,7 @@ extension EncodedUnit {
         }
     }
 
-    /// The text that has the bytes as characters of Windows-1252.
+    /// Turns bytes into their characters in Windows-1252.
     package static func text(of units: [EncodedUnit]) -> String {
         var result = String.UnicodeScalarView()
         for unit in units {
@@ -134,7 +135,7 @@ extension EncodedUnit {
         return String(result)
     }
 
-    /// The bytes in a file. A character that the encoding lacks is written as web pages do it, `&#20013;`.
+    /// The bytes in a file. A character that the encoding lacks is written as in HTML: `&#20013;`.
     package var bytes: [UInt8] {
         switch self {
         case .byte(let byte): [byte]
@@ -144,7 +145,7 @@ extension EncodedUnit {
 }
 
 extension Unicode.Scalar {
-    /// The small letter of a capital one with a tone.
+    /// The small letter of a capital with a tone; nil for other characters.
     fileprivate var smallLetter: Unicode.Scalar? {
         guard VietnameseLetters.isToned(self), properties.isUppercase else { return nil }
         return properties.lowercaseMapping.unicodeScalars.first

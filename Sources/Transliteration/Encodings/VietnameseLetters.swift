@@ -1,6 +1,6 @@
-/// The letters of Vietnamese with diacritics, each one scalar, and the combining characters that they can be written with.
+/// Takes letters of Vietnamese apart into a letter and combining characters, and composes them.
 package enum VietnameseLetters {
-    /// The letter of a letter and a combining mark, whatever the order of marks; nil if Vietnamese has none.
+    /// Composes a letter with a combining mark, which can come in any order; nil if Vietnamese has no such letter.
     static func combined(_ letter: Unicode.Scalar, with mark: Unicode.Scalar) -> Unicode.Scalar? {
         guard let written = LetterForms.shared.letter(of: letter), written.letter.isVowel else { return nil }
         if let tone = tones[mark] {
@@ -9,25 +9,26 @@ package enum VietnameseLetters {
         guard let diacritic = diacritics[mark], written.letter.diacritic == .none else { return nil }
         let marked = Letter(ascii: written.letter.ascii, diacritic: diacritic)
         let result = LetterForms.shared.character(of: marked, under: written.tone)
-        // Where Vietnamese has no such letter it is the plain one.
+        // `LetterForms` gives the plain letter if Vietnamese lacks the letter with this diacritic.
         return LetterForms.shared.letter(of: result)?.letter.diacritic == diacritic ? result : nil
     }
 
-    /// The letter without its tone, and the combining mark of that; nil if it has no tone.
+    /// The letter without its tone, and the combining mark of the tone; nil if the letter has no tone.
     static func splitTone(_ letter: Unicode.Scalar) -> (letter: Unicode.Scalar, tone: Unicode.Scalar)? {
         guard let written = LetterForms.shared.all[letter], written.tone != .level else { return nil }
         let mark = tones.first { $0.value == written.tone }!.key
         return (LetterForms.shared.character(of: written.letter, under: .level), mark)
     }
 
-    /// The letter without its circumflex, breve or horn, and the combining mark of that. It must have no tone.
+    /// The letter without its circumflex, breve or horn, and the combining mark of that diacritic; nil if it has none.
+    /// The letter must have no tone.
     static func splitDiacritic(_ letter: Unicode.Scalar) -> (letter: Unicode.Scalar, mark: Unicode.Scalar)? {
         guard let written = LetterForms.shared.all[letter], written.letter.isVowel else { return nil }
         guard let mark = diacritics.first(where: { $0.value == written.letter.diacritic }) else { return nil }
         return (Unicode.Scalar(written.letter.ascii), mark.key)
     }
 
-    /// The letter in canonical decomposition (NFD); what is no letter of Vietnamese stays as it is.
+    /// The canonical decomposition (NFD) of a letter; the character alone if it is no letter of Vietnamese.
     static func decomposed(_ letter: Unicode.Scalar) -> [Unicode.Scalar] {
         let form = DecomposedLetters.shared.form(of: letter)
         return [form.base] + [form.first, form.second].compactMap(\.self)
@@ -35,12 +36,12 @@ package enum VietnameseLetters {
 
     static func contains(_ letter: Unicode.Scalar) -> Bool { LetterForms.shared.all[letter] != nil }
 
-    /// Whether a tone is on the letter.
+    /// Whether the letter has a tone.
     static func isToned(_ letter: Unicode.Scalar) -> Bool {
         (LetterForms.shared.all[letter]?.tone ?? .level) != .level
     }
 
-    /// A text without the diacritics of Vietnamese: đ is d.
+    /// The text without the diacritics and tones of Vietnamese; đ becomes d.
     package static func withoutDiacritics(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars where tones[scalar] == nil && diacritics[scalar] == nil {

@@ -1,34 +1,35 @@
 import Lexicon
 
-/// English words as they are spelled, by the list of the commonest.
+/// Spelling correction of English words, by the list of the commonest words.
 public enum EnglishSpelling {
     /// Shorter words are not corrected: too many others are one letter away.
     private static let shortest = 3
     /// Longer words are not corrected.
     private static let longest = 24
-    /// The list has the commonest slips too: words as rare as this are corrected to those that are more frequent by `gap`.
+    /// The list contains the commonest typing errors too. So a word at least as rare as this is corrected to a word
+    /// that is more frequent by `gap`.
     private static let rare = 55
     private static let gap = 15
-    /// A rarer word is none that a slip most likely stands for.
+    /// A word with a higher cost is never a likely correction.
     private static let rarest = 48
 
-    /// What a word may be a slip of.
+    /// A word that may have been meant, one typing error away.
     public struct Correction: Hashable, Sendable {
-        /// The word, in the case of the slip.
+        /// The word, in the case of the typed word.
         public var text: String
-        /// How rare it is and how unusual the slip, in tenths of a decimal logarithm.
+        /// The rarity of the word and of the error, in tenths of a decimal logarithm.
         public var cost: Int
-        /// The slip is most likely one of this word: it may be corrected without being asked for.
+        /// The word is so likely that it may be corrected without a question to the typist.
         public var isLikely: Bool
     }
 
-    /// A text of the letters a to z, in either case.
+    /// Whether a text is not empty and has only the letters a to z, in either case.
     public static func hasLettersOnly(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { $0 | 32 >= 97 && $0 | 32 <= 122 }
     }
 
-    /// The words of the list that are one slip away from a word that is not in it, or rare: two letters in the wrong order,
-    /// one too many, one missing, or another one. The likeliest first, at most `limit`.
+    /// The words of the list that are one error away from a word that is rare or not in the list. An error is: two
+    /// letters swapped, one too many, one missing, or a wrong letter. The likeliest first, at most `limit`.
     public static func corrections(of word: String, limit: Int) -> [Correction] {
         guard hasLettersOnly(word) else { return [] }
         let letters = Array(word.lowercased().utf8)
@@ -44,7 +45,7 @@ public enum EnglishSpelling {
             let cost = frequency + penalty
             if frequency > 0, cost <= most, cost < found[letters]?.cost ?? .max { found[letters] = (cost, penalty) }
         }
-        // Letters in the wrong order are the commonest slip. The first letter is seldom wrong.
+        // The penalties below: swapped letters are the commonest error, and the first letter is seldom wrong.
         for place in letters.indices {
             if place > 0, letters[place] != letters[place - 1] {
                 var swapped = letters
@@ -82,6 +83,6 @@ public enum EnglishSpelling {
         }
     }
 
-    /// A slip of no more than this: letters in the wrong order, or one doubled.
+    /// The highest penalty of a common error: letters swapped, or one letter doubled.
     private static let commonSlip = 3
 }

@@ -1,41 +1,42 @@
 import Lexicon
 
-/// What the words of a line are, as far as it was typed, and how its last word may go on.
+/// The likeliest reading of the words of a line so far, and the likely continuations of its last word.
 ///
-/// Vietnamese syllables are weighed by the model, after the two words before; English words by how frequent they are, and by
-/// how likely a foreign word is at that place. It allocates: to be asked after a key went out, not before.
+/// Vietnamese syllables are weighed by the model, after the two words before. English words are weighed by their
+/// frequency, and by how likely a foreign word is at that place. It allocates: call it after the key was sent, not
+/// before.
 public struct LineReading: Sendable {
-    /// A word that the last word may be.
+    /// A word that the typist may mean with the last word.
     public struct Guess: Hashable, Sendable {
         /// The word.
         public var text: String
         /// Its cost after the words before: the negative decimal logarithm of its probability, in tenths.
         public var cost: Int
 
-        /// A word of that cost.
+        /// A word with its cost.
         public init(_ text: String, cost: Int) {
             self.text = text
             self.cost = cost
         }
     }
 
-    /// The words before the last one with their likeliest diacritics. Those that a word has stay; a word that is no syllable
-    /// is itself.
+    /// The words before the last one, with their likeliest diacritics. Diacritics that were typed stay. A word that is
+    /// no syllable stays as it is.
     public let words: [String]
     private let style: ToneStyle
     private let model = SyllableModel.vietnamese
     /// The last two of the words.
     private let before: SyllableModel.Context
 
-    /// Of the syllables that begin with one letter, or with two, only those are looked at that are no rarer: all would take
-    /// too long, and rarer ones are hardly ever meant.
+    /// The highest cost of the syllables that are looked at, for words of one letter and of two. There are too many
+    /// syllables with these beginnings, and the rarer ones are hardly ever meant.
     private static let rarest: [UInt8] = [40, 50]
 
-    /// More words than these tell nothing.
+    /// The number of words that are read: words further back add nothing.
     private static let most = 12
 
-    /// Reads the words before `last` on a line without punctuation. `last` counts only if it is a syllable as it stands or
-    /// with diacritics.
+    /// Reads a line without punctuation. `words` are those before `last`. `last` counts only if it is a syllable, with
+    /// its own diacritics or with added ones.
     public init(_ words: [String], last: String = "", toneStyle: ToneStyle = .classic) {
         style = toneStyle
         let rules = SyllableRules.rules(toneStyle)
@@ -64,8 +65,9 @@ public struct LineReading: Sendable {
         before = model.context(hashes[hashes.count - 2], hashes[hashes.count - 1])
     }
 
-    /// The syllables that begin with these letters, the likeliest first, at most `limit`; with `isWhole` only those that have
-    /// no other letters. Diacritics of the letters stay, others come where they can. The case follows the letters.
+    /// The likeliest syllables that begin with these letters, the likeliest first, at most `limit`. With `isWhole` they
+    /// have no more letters. Typed diacritics stay; others are added where they can be. The case is that of the
+    /// letters.
     public func syllables(beginningWith letters: String, isWhole: Bool = false, limit: Int) -> [Guess] {
         guard let plain = SyllableHash.plainLetters(of: letters), !plain.isEmpty, limit > 0 else { return [] }
         let rules = SyllableRules.rules(style)
@@ -93,7 +95,8 @@ public struct LineReading: Sendable {
         return found.map { Guess(String($0.word.marked(as: $0.candidate, rules).text(rules)), cost: $0.cost) }
     }
 
-    /// The English words that begin with these letters and have more, the likeliest first. The case follows the letters.
+    /// The English words that begin with these letters and have more, the likeliest first, at most `limit`. The case is
+    /// that of the letters.
     public func englishWords(beginningWith letters: String, limit: Int) -> [Guess] {
         guard EnglishSpelling.hasLettersOnly(letters) else { return [] }
         let small = Array(letters.lowercased().utf8)
@@ -111,25 +114,25 @@ public struct LineReading: Sendable {
         }
     }
 
-    /// Corrections of an English word, by their costs in this place.
+    /// Corrections of an English word, with their costs after the words before.
     public func guesses(_ corrections: [EnglishSpelling.Correction]) -> [Guess] {
         corrections.map { [foreignCost] in Guess($0.text, cost: foreignCost + $0.cost) }
     }
 
-    /// What any foreign word costs after the words before.
+    /// The cost of any foreign word after the words before.
     private var foreignCost: Int { model.cost(of: SyllableModel.foreign, after: before) }
 }
 
-/// The case in which a word goes on.
+/// The case in which a word is continued.
 struct LetterCase {
     private let isUpper: Bool
 
-    /// As these letters have it: capitals after two capitals at least, and nothing else.
+    /// The case of these letters: upper case if there are at least two letters and all are capitals, else lower case.
     init(of letters: String) {
         let letters = letters.unicodeScalars
         isUpper = letters.count > 1 && letters.allSatisfy(\.properties.isUppercase)
     }
 
-    /// Small letters in that case.
+    /// The letters, given in lower case, in this case.
     func of(_ letters: String) -> String { isUpper ? letters.uppercased() : letters }
 }

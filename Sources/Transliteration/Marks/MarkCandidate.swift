@@ -2,15 +2,15 @@ import Lexicon
 
 /// A syllable that a word without diacritics, or with some of them, can be.
 struct MarkCandidate: Sendable, BitwiseCopyable {
-    /// The hash of its letters and its tone.
+    /// The hash of its letters and its tone; see `SyllableHash`.
     let hash: UInt64
-    /// Its cost alone.
+    /// The cost without context; see `SyllableModel`.
     let cost: Int
     /// The diacritics of its letters, two bits each, the first letter's lowest.
     private var diacritics: UInt16 = 0
     private(set) var tone = Tone.level
 
-    /// Something that no diacritics are asked for.
+    /// A word that gets no diacritics.
     init(hash: UInt64, cost: Int = 0) {
         self.hash = hash
         self.cost = cost
@@ -27,17 +27,16 @@ struct MarkCandidate: Sendable, BitwiseCopyable {
     }
 }
 
-/// The syllables that words can be, by a model.
+/// Finds the syllables that words without diacritics can be, by a model.
 struct MarkCandidates: Sendable {
-    /// The longest syllable: nghiêng.
+    /// The length of the longest syllable, nghiêng, in letters.
     private static let longest = 7
-    /// So many candidates a word has at most: the commonest.
+    /// The highest number of candidates of a word: the commonest.
     static let most = 10
 
     let model: SyllableModel
 
-    /// Puts the syllables that the word can be into the list from `start` on, the commonest first. Diacritics that the
-    /// word has stay.
+    /// Appends the syllables that the word can be to the list, the commonest first. Diacritics that the word has stay.
     func append(of word: Word, to list: inout [MarkCandidate]) {
         guard word.count <= Self.longest else { return }
         extend(SyllableHash(), 0, of: word, 0, from: list.count, &list)
@@ -75,7 +74,7 @@ struct MarkCandidates: Sendable {
         }
     }
 
-    /// Which diacritics a letter can have that is typed without: one bit for each.
+    /// The diacritics that a letter without a diacritic can get: one bit for each `Diacritic`.
     private static func diacritics(of base: UInt8, at index: Int) -> UInt8 {
         switch base {
         case Base.a: 0b0110

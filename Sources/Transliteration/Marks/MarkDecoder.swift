@@ -1,28 +1,29 @@
 import Lexicon
 
-/// Finds the likeliest candidates of words in a row.
+/// Finds the likeliest candidates of consecutive words, by dynamic programming over pairs of candidates.
 ///
-/// It keeps its storage, so that from the second time on nothing is allocated.
+/// The storage is kept, so that only the first use allocates.
 struct MarkDecoder: Sendable {
     let model: SyllableModel
-    /// The candidates of all words, one word's after the other's.
+    /// The candidates of all words, word by word.
     private(set) var candidates: [MarkCandidate] = []
-    /// Where each word's candidates begin.
+    /// The index in `candidates` of each word's first candidate.
     private var starts: [Int] = []
-    /// For each word but the first, by a candidate of the word before and one of its own: the least cost of all words
-    /// up to it, and of all after it.
+    /// For each word but the first, by a candidate of the word before and one of the word itself: the least cost of all
+    /// words up to it. `costsAfter` has the least cost of all words after it.
     private var costsBefore: [Int] = []
     private var costsAfter: [Int] = []
-    /// Where those of each word begin; of the first word nothing.
+    /// The index in `costsBefore` and `costsAfter` at which each word begins; the first word has no entries.
     private var places: [Int] = []
-    /// What each candidate costs after each two before it, from the third word on, in the order of `forEachStep`.
+    /// The cost of each candidate after each pair of candidates before it, from the third word on, in the order of
+    /// `forEachStep`.
     private var costs: [Int16] = []
-    /// Where those of each word begin; of the first two words nothing.
+    /// The index in `costs` at which each word begins; the first two words have no entries.
     private var costStarts: [Int] = []
-    /// What the candidates of a word cost after one of the word before.
+    /// The costs of a word's candidates after one candidate of the word before.
     private var costsAfterOne: [Int] = []
 
-    /// A decoder with room for so many words.
+    /// Makes a decoder with storage for a number of words.
     init(_ model: SyllableModel, words: Int) {
         self.model = model
         candidates.reserveCapacity(words * MarkCandidates.most)
@@ -35,13 +36,13 @@ struct MarkDecoder: Sendable {
         costsAfter.reserveCapacity(words * MarkCandidates.most * MarkCandidates.most)
     }
 
-    /// No words.
+    /// Removes all words.
     mutating func removeAll() {
         candidates.removeAll(keepingCapacity: true)
         starts.removeAll(keepingCapacity: true)
     }
 
-    /// Leaves nothing of the words in memory.
+    /// Removes all words, and overwrites them in memory.
     mutating func wipe() {
         removeAll()
         for _ in 0..<candidates.capacity { candidates.append(MarkCandidate(hash: 0)) }
@@ -51,13 +52,13 @@ struct MarkDecoder: Sendable {
     /// How many words there are.
     var count: Int { starts.count }
 
-    /// One more word, which can be one thing only.
+    /// Appends a word with a single candidate.
     mutating func append(_ candidate: MarkCandidate) {
         starts.append(candidates.count)
         candidates.append(candidate)
     }
 
-    /// One more word, which can be many things. False, and nothing done, if it is no syllable.
+    /// Appends a word with its candidates. False, and nothing appended, if the word is no syllable.
     mutating func append(candidatesOf word: Word) -> Bool {
         let start = candidates.count
         MarkCandidates(model: model).append(of: word, to: &candidates)
@@ -66,12 +67,12 @@ struct MarkDecoder: Sendable {
         return true
     }
 
-    /// The places of a word's candidates.
+    /// The indices in `candidates` of a word's candidates.
     func range(of word: Int) -> Range<Int> {
         starts[word]..<(word + 1 < starts.count ? starts[word + 1] : candidates.count)
     }
 
-    /// Weighs all candidates; there must be two words at least.
+    /// Computes the costs of all candidates; there must be at least two words.
     mutating func decode() {
         places.removeAll(keepingCapacity: true)
         places.append(0)
@@ -98,7 +99,7 @@ struct MarkDecoder: Sendable {
         }
     }
 
-    /// The least cost of all words if that candidate of a word is taken; of words from the third on, or the second.
+    /// The least cost of all words with this candidate of a word. The word must not be the first.
     func cost(of candidate: Int, in word: Int) -> Int {
         let width = range(of: word).count
         return range(of: word - 1).indices.reduce(Int.max) { least, index in
@@ -107,7 +108,7 @@ struct MarkDecoder: Sendable {
         }
     }
 
-    /// The likeliest candidate of a word; of those alike the commonest.
+    /// The likeliest candidate of a word; of equal ones the commonest.
     func best(of word: Int) -> MarkCandidate {
         let places = range(of: word)
         var best = places.lowerBound
@@ -119,15 +120,16 @@ struct MarkDecoder: Sendable {
         return candidates[best]
     }
 
-    /// From a pair of candidates to the next: where their costs stand, and what the last of the three costs.
+    /// The step from a pair of candidates to the next pair: the indices of their costs, and the cost of the new
+    /// candidate.
     private struct Step {
         var before: Int
         var after: Int
         var cost: Int
     }
 
-    /// Asks the model what each candidate costs after each two before it. What the model is asked for least often is in the
-    /// outermost loop.
+    /// Computes `costs`. Each look-up of the model is in the outermost loop in which its arguments are known, so that
+    /// it is made as seldom as possible.
     private mutating func weighSteps() {
         costs.removeAll(keepingCapacity: true)
         costStarts.removeAll(keepingCapacity: true)
@@ -154,7 +156,8 @@ struct MarkDecoder: Sendable {
         }
     }
 
-    /// Calls `take` for three candidates in a row, the last of them one of that word, the third or a later one.
+    /// Calls `take` for each three consecutive candidates whose last one belongs to the word, which must be the third
+    /// or a later one.
     private mutating func forEachStep(to word: Int, _ take: (inout MarkDecoder, Step) -> Void) {
         let (ones, twos, threes) = (range(of: word - 2).count, range(of: word - 1).count, range(of: word).count)
         var next = costStarts[word]

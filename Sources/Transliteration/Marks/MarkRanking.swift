@@ -1,19 +1,19 @@
 import Lexicon
 
-/// Finds what Vietnamese words are that were typed without diacritics.
+/// Finds the likeliest diacritics of Vietnamese words that were typed without them.
 ///
-/// It allocates: to be asked after a key went out, not before.
+/// It allocates: call it after the key was sent, not before.
 public struct MarkRanking: Sendable {
     private var decoder = MarkDecoder(.vietnamese, words: 0)
     private let style: ToneStyle
 
-    /// A ranking whose words have their tones where the style wants them.
+    /// A ranking whose words have their tones placed in this style.
     public init(toneStyle: ToneStyle = .classic) {
         style = toneStyle
     }
 
-    /// For each word of a line without punctuation what it can be, the likeliest first, at most `count` of it. Diacritics
-    /// that a word has stay. A word that is no syllable is only itself.
+    /// For each word of a line without punctuation the words that it can be, the likeliest first, at most `count`.
+    /// Typed diacritics stay. A word that is no syllable is only itself.
     public mutating func rank(_ words: [String], count: Int = 3) -> [[String]] {
         let rules = SyllableRules.rules(style)
         decoder.removeAll()
@@ -40,7 +40,8 @@ public struct MarkRanking: Sendable {
 }
 
 extension Word {
-    /// The word of letters as they are written; nil if one is no letter of Vietnamese, or they are too many.
+    /// Makes a word from letters as they are written; nil if a character is no letter of Vietnamese, or the word is too
+    /// long.
     init?(letters: String, _ rules: SyllableRules) {
         self.init()
         for scalar in letters.unicodeScalars {

@@ -1,14 +1,14 @@
 import Lexicon
 
-// The one model of Vietnamese words, asked for words of the text. Costs are negative decimal logarithms of probabilities,
-// in tenths: 10 less is ten times as likely.
+// The model of Vietnamese words, for values of `Word`. Costs are negative decimal logarithms of probabilities, in
+// tenths: 10 less is ten times as likely.
 
 extension SyllableModel {
     /// The model that is compiled in.
     static let vietnamese = SyllableModel(syllables: modelSyllables, contexts: modelContexts)
 
-    /// What a word of the text is to the model: its syllable, or `foreign` if it is none that the model knows. An empty
-    /// word is `start`.
+    /// The hash by which the model knows a word: its syllable, `foreign` if the model does not know it, `start` for an
+    /// empty word.
     func hash(of word: Word) -> UInt64 {
         if word.isEmpty { return Self.start }
         let hash = word.lettersHash
@@ -18,6 +18,6 @@ extension SyllableModel {
     /// The context of two words, the nearer one last; empty ones stand for the start of a text.
     func context(_ first: Word, _ second: Word) -> Context { context(hash(of: first), hash(of: second)) }
 
-    /// The cost of a word as it stands after a context. One that is no syllable costs what any foreign word does there.
+    /// The cost of a word after a context. A word that the model does not know costs as much as any foreign word.
     func cost(of word: Word, after context: Context) -> Int { cost(of: hash(of: word), after: context) }
 }

@@ -1,21 +1,21 @@
-/// What a hand does wrong with one key.
+/// A typing error (slip) with one key. The places are indices of the typed keys.
 enum KeySlip: Sendable, BitwiseCopyable {
-    /// The keys at a place and after it came in the wrong order.
+    /// The keys at this place and after it were swapped.
     case swapped(UInt8)
-    /// The key at a place is the one before it, once too often.
+    /// The key at this place repeats the one before it.
     case doubled(UInt8)
-    /// The key at a place was pressed in place of the one beside it.
+    /// The key at this place was pressed instead of the key next to it, which was meant.
     case neighbour(UInt8, of: UInt8)
-    /// A key before a place is missing.
+    /// The key before this place is missing, which was meant.
     case lost(UInt8, UInt8)
 }
 
-/// Which keys are beside each other on a QWERTY keyboard. Input methods see characters, not places of keys: on another layout
-/// fewer slips of this kind are found.
+/// The neighbours of keys on a QWERTY keyboard. Input methods see characters, not keycodes, so fewer errors of this
+/// kind are found on other layouts.
 enum KeyNeighbours {
     private static let rows = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"].map { Array($0.utf8) }
 
-    /// By the ASCII code of a key: those in the same row, and the two above and below it.
+    /// By the ASCII code of a key: its neighbours in the same row, and the two above and below it.
     private static let table: [[UInt8]] = (0..<128 as Range<UInt8>).map { key in
         guard let row = rows.firstIndex(where: { $0.contains(key) }), let column = rows[row].firstIndex(of: key)
         else { return [] }
@@ -28,6 +28,6 @@ enum KeyNeighbours {
         }
     }
 
-    /// The keys beside a key of ASCII, which is a small letter or a digit.
+    /// The neighbours of a key, given as the ASCII code of a small letter or a digit.
     static func of(_ key: UInt8) -> [UInt8] { table[Int(key)] }
 }

@@ -1,25 +1,25 @@
 import Lexicon
 
-/// A syllable that typed keys may be a slip of.
+/// A syllable that may have been meant, one typing error away from the keys.
 struct SlipCandidate: Sendable, BitwiseCopyable {
     /// The hash of its letters and its tone.
     let hash: UInt64
-    /// Its cost alone.
+    /// The cost without context; see `SyllableModel`.
     let alone: Int
     let slip: KeySlip
-    /// What the slip and the order of the meant keys cost.
+    /// The cost of the error and of the order of the meant keys.
     let slipCost: Int
-    /// That and the cost of the syllable where it stands.
+    /// `slipCost` and the cost of the syllable after the words before.
     var cost = 0
 
-    /// No syllable, which leaves nothing of one in memory.
+    /// A filler that overwrites candidates in memory.
     static let none = SlipCandidate(hash: 0, alone: 0, slip: .swapped(0), slipCost: 0)
 }
 
-/// Finds the syllables that are one slip away from keys.
+/// Finds the syllables that are one typing error away from keys.
 ///
-/// The method's own composer types what may have been meant, so that every order of keys counts that the method takes, and
-/// every setting.
+/// The composer of the input method types the meant keys, so that every order of keys and every setting counts that the
+/// method accepts.
 struct SlipCandidates: Sendable {
     let composer: WordComposer
     private let model = SyllableModel.vietnamese
@@ -31,7 +31,7 @@ struct SlipCandidates: Sendable {
         alphabet = Array(97...122) + (typesDigits ? Array(49...57) : [])
     }
 
-    /// Puts the candidates of keys in lower case into the list, each syllable once with its cheapest slip.
+    /// Sets the list to the candidates of keys in lower case, each syllable once with its cheapest error.
     func find(_ keys: TypedKeys, into list: inout [SlipCandidate]) {
         list.removeAll(keepingCapacity: true)
         var before = Word()
@@ -42,7 +42,8 @@ struct SlipCandidates: Sendable {
         }
     }
 
-    /// Of the key at a place, and the one after it.
+    /// Finds candidates in which the key at a place was repeated, swapped with the next one, or pressed instead of a
+    /// neighbour.
     private func findChanged(
         _ keys: TypedKeys, _ place: Int, after before: Word, _ list: inout [SlipCandidate]
     ) {
@@ -65,10 +66,10 @@ struct SlipCandidates: Sendable {
         }
     }
 
-    /// Of a key that is missing before a place.
+    /// Finds candidates in which a key before this place is missing.
     private func findLost(_ keys: TypedKeys, _ place: Int, after before: Word, _ list: inout [SlipCandidate]) {
         let cost = SlipWeights.lost + (place == 0 ? SlipWeights.first : 0)
-        // Beside the same key the place makes no difference.
+        // Before or after the same key, the missing key gives the same result: only one place is tried.
         for meant in alphabet where place == 0 || keys[place - 1] != meant {
             var word = before
             if composer.typeSyllable(meant, &word) {
@@ -77,7 +78,7 @@ struct SlipCandidates: Sendable {
         }
     }
 
-    /// Types the rest of the keys, and takes the word if it is a syllable of the model.
+    /// Types the rest of the keys, and adds the word to the list if the model has the syllable.
     private func finish(
         _ start: Word, _ keys: TypedKeys, from next: Int, _ slip: KeySlip, _ cost: Int, _ list: inout [SlipCandidate]
     ) {
@@ -96,18 +97,20 @@ struct SlipCandidates: Sendable {
 }
 
 extension Word {
-    /// What comes may make it a syllable, and no key has undone something.
+    /// Whether more letters can make the word a syllable, and no key has undone anything.
     fileprivate var mayBeSyllable: Bool { shape.isPossible && keyCountAtUndo == 0 }
 }
 
 extension WordComposer {
-    /// Types a letter or digit: what it is for, or the letter that it is. False if no syllable can come of it.
+    /// Types a letter or digit: its diacritic or tone, or else its letter. False if the word can no longer become a
+    /// syllable.
     @inline(__always)
     fileprivate func typeSyllable(_ key: UInt8, _ word: inout Word) -> Bool {
         typeOrAppend(key, &word) && word.mayBeSyllable
     }
 
-    /// The same of any word; false, and nothing done, for a digit without a use.
+    /// Types a letter or digit into any word: its diacritic or tone, or else its letter. False, and nothing typed, for
+    /// a digit without a function here.
     @inline(__always)
     func typeOrAppend(_ key: UInt8, _ word: inout Word) -> Bool {
         let function = keys[key]

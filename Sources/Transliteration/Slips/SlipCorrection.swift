@@ -1,45 +1,48 @@
 import Keyboard
 import Lexicon
 
-/// Corrects a word in which a key has slipped, when it ends or, with more known, when the next word has ended.
+/// Corrects a word with one typing error (slip), when the word ends, or when the next word has ended and makes the
+/// meaning clear.
 ///
-/// It looks only at words that no list has, and acts only if one syllable is clearly ahead of all others and of a foreign word
-/// that is spelled so. What the typist has overridden, taken back, or typed twice and left so, stays.
+/// Only words that are in no list are corrected. One syllable must be clearly likelier than all others and than a
+/// foreign word with these keys. A word stays if the typist has overridden it, has undone its correction, or has typed
+/// it twice and left it.
 struct SlipCorrection: Sendable {
     private let finder: SlipCandidates
     private let scores: SlipScores
     private let lessForeign: Int
-    /// What the last word that was not sure can be. Kept, so that it allocates once.
+    /// The candidates of the last doubtful word. The storage is kept, so that it allocates once.
     private var candidates: [SlipCandidate] = []
     private var doubtful = Doubtful()
     private var last = Correction()
-    /// The hashes of the words that stayed what no list has, the oldest first, each as often as it was typed.
+    /// The hashes of the unlisted words that were not corrected, the oldest first; a word that was typed twice is there
+    /// twice.
     private var left: [UInt64] = []
 
     private static let remembered = 128
 
-    /// A word that was not sure when it ended.
+    /// A word whose correction was not certain enough when it ended.
     private struct Doubtful {
-        /// It is still waited for.
+        /// The next word has not ended yet.
         var isThere = false
         var token = SlipToken()
-        /// What the history says of it, and when.
+        /// The token as the history has it, and the stamp of the history.
         var entry = SlipToken()
         var stamp = 0
         var place = SlipScores.Place()
         var margins = SlipWeights.noSyllable
     }
 
-    /// What was corrected last, to be taken back.
+    /// The last correction, so that BackSpace can undo it.
     private struct Correction {
-        /// It can be taken back.
+        /// BackSpace can undo it.
         var isThere = false
         var token = SlipToken()
-        /// What would stand there: a word, and the characters with which it went on literally.
+        /// The text before the correction: a word, and the characters with which the word went on literally.
         var word = Word()
         var rest = TypedKeys()
         var isBeforeLast = false
-        /// When that was.
+        /// The stamp of the history after the correction.
         var stamp = 0
     }
 
@@ -51,8 +54,8 @@ struct SlipCorrection: Sendable {
         left.reserveCapacity(Self.remembered)
     }
 
-    /// Corrects the word that has just ended, or the one before it; nil if there is nothing to correct. `shown` is what the
-    /// screen shows of it. `revision` is what ended the word; it becomes both changes in one.
+    /// Corrects the word that has just ended, or the one before it; nil if nothing is corrected. `shown` is the word as
+    /// the screen shows it. `revision` is the change that the end of the word made; the correction is added to it.
     mutating func correct(
         _ text: inout KnownText, shown: Word, _ overrides: WordOverrides, into revision: inout Revision
     ) -> WordDecision? {
@@ -86,10 +89,10 @@ struct SlipCorrection: Sendable {
         return put(token, &text, shown, foreign, into: &revision)
     }
 
-    /// By how much the best candidate is ahead of the second.
+    /// The lead of the best candidate over the second.
     private var ahead: Int { candidates.count > 1 ? candidates[1].cost - candidates[0].cost : .max }
 
-    /// How far ahead a syllable must be of a word of the history; nil if the word is known.
+    /// The lead that a candidate needs to replace the word; nil if the word is known and stays.
     private func margins(of word: Word, _ token: SlipToken, _ rules: SyllableRules) -> SlipWeights.Margins? {
         if token.first > 0 { return SlipWeights.noSyllable }
         guard !word.isEmpty, !word.isRaw, !word.isLetterAlone(rules), !word.isAbbreviation else { return nil }
@@ -104,8 +107,8 @@ struct SlipCorrection: Sendable {
         return isName || word.isSyllable(rules) ? SlipWeights.syllable : SlipWeights.noSyllable
     }
 
-    /// What can stand right after a word, and right before one. Beside other characters it is a part of a name, a path or a
-    /// program.
+    /// Whether a corrected word may end before this character. Before other characters the word is a part of a name, a
+    /// path or a program.
     private static func ends(_ character: Unicode.Scalar) -> Bool {
         switch character {
         case " ", "\n", ".", ",", ";", ":", "?", "!", ")", "…", "\"", "”": true
@@ -113,7 +116,7 @@ struct SlipCorrection: Sendable {
         }
     }
 
-    /// A word stands at the beginning of its token if that entry of the history is before it.
+    /// Whether a word is the first of its token. `back` is the entry of the history before the word.
     private static func beginsToken(_ history: WordHistory, _ back: Int) -> Bool {
         guard back < history.count else { return true }
         switch history.character(back: back) {
@@ -124,12 +127,13 @@ struct SlipCorrection: Sendable {
         }
     }
 
+    /// Notes a word that was not corrected.
     private mutating func leave(_ hash: UInt64) {
         if left.count == Self.remembered { left.removeFirst() }
         left.append(hash)
     }
 
-    /// Leaves nothing of the text in memory.
+    /// Overwrites the text in memory.
     mutating func wipe() {
         candidates.removeAll(keepingCapacity: true)
         for _ in 0..<candidates.capacity { candidates.append(.none) }
@@ -139,9 +143,9 @@ struct SlipCorrection: Sendable {
     }
 }
 
-// What a correction does to the text, and how it is taken back.
+// The changes of the text that a correction makes, and how they are undone.
 extension SlipCorrection {
-    /// The word that has just ended becomes the best candidate.
+    /// Replaces the word that has just ended by the best candidate.
     private mutating func put(
         _ token: SlipToken, _ text: inout KnownText, _ shown: Word, _ foreign: Int, into revision: inout Revision
     ) -> WordDecision {
@@ -159,7 +163,7 @@ extension SlipCorrection {
         return decision(token, foreign)
     }
 
-    /// The word before the one that has just ended becomes the best candidate, if that is clear now.
+    /// Replaces the word before the one that has just ended by the best candidate, if that is certain now.
     private mutating func correctEarlier(
         _ doubtful: Doubtful, _ text: inout KnownText, _ shown: Word, into revision: inout Revision
     ) -> WordDecision? {
@@ -191,7 +195,7 @@ extension SlipCorrection {
         return decision(token, foreign)
     }
 
-    /// The best candidates, each with how many decimal places likelier it is than what was typed.
+    /// The best three candidates, each with its lead over the typed word.
     private func decision(_ token: SlipToken, _ foreign: Int) -> WordDecision {
         .corrected(
             candidates.prefix(3).map { candidate in
@@ -201,8 +205,9 @@ extension SlipCorrection {
             })
     }
 
-    /// BackSpace right after a correction takes it back, and the character that the key typed: the override that says so from
-    /// now on. Nil, and nothing done, if it was another key.
+    /// Handles BackSpace right after a correction: undoes the correction and deletes the character that ended the word.
+    /// The result is the override that prevents the same correction from now on. Nil, and nothing done, if there is no
+    /// correction to undo.
     mutating func takeBack(_ text: inout KnownText, into revision: inout Revision) -> WordOverride? {
         guard last.isThere, last.stamp == text.history.stamp, text.word.isEmpty, text.ahead.isEmpty else {
             return nil
@@ -232,14 +237,14 @@ extension SlipCorrection {
 }
 
 extension KnownText {
-    /// A word that is Vietnamese, and the character after it.
+    /// Appends a Vietnamese word and the character after it.
     fileprivate mutating func put(_ word: Word, before end: Unicode.Scalar) {
         self.word = word
         history.language.noteVietnamese()
         append(end, goesOn: false)
     }
 
-    /// The word before the cursor becomes another, which goes on literally with these characters.
+    /// Replaces the word before the cursor by another, which goes on literally with these characters.
     fileprivate mutating func putBack(_ word: Word, _ rest: TypedKeys) {
         self.word = word
         for character in rest.scalars { append(character, goesOn: true) }
@@ -247,7 +252,8 @@ extension KnownText {
 }
 
 extension WordHistory {
-    /// The characters with which a word goes on literally that ended that far back, without the one that ended it all.
+    /// The characters with which a word went on literally, without the character that ended it. `first` and `back` are
+    /// the first and the last entry of the word in the history.
     fileprivate func literalEnd(from first: Int, to back: Int) -> TypedKeys {
         var keys = TypedKeys()
         for entry in (back..<first).reversed() {
@@ -258,7 +264,7 @@ extension WordHistory {
 }
 
 extension Word {
-    /// How many times vowels begin after something else: more than once only in several syllables.
+    /// The number of groups of vowels. More than one means several syllables.
     fileprivate var vowelGroupCount: Int {
         (0..<count).count { self[$0].isVowel && ($0 == 0 || !self[$0 - 1].isVowel) }
     }

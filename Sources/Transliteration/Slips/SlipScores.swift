@@ -1,24 +1,24 @@
 import Lexicon
 
-/// How likely syllables are where a word stands, and how likely it is that the word is foreign and no slip.
+/// Weighs syllables after the words before them, and the chance that the word is foreign and has no error.
 struct SlipScores: Sendable {
     private let model = SyllableModel.vietnamese
     private let letters = foreignLetters
     private let rare = rareSyllables
 
-    /// Where a word stands: the hashes of the two words before it, or of what stands for them.
+    /// The context of a word: the hashes of the two words before it, or `SyllableModel.start` or `foreign`.
     struct Place: Sendable, BitwiseCopyable {
         var first = SyllableModel.start
         var second = SyllableModel.start
     }
 
-    /// A list of syllables has the word.
+    /// Whether a list of syllables has the word.
     func isKnown(_ word: Word) -> Bool {
         let hash = word.lettersHash
         return word.syllableFrequency > 0 || model.cost(of: hash) != nil || rare.frequency(of: hash) > 0
     }
 
-    /// The place of a word before which that entry of the history stands.
+    /// The place of a word; `back` is the entry of the history right before it.
     func place(in history: WordHistory, before back: Int) -> Place {
         var place = Place()
         guard let second = hash(in: history, back) else { return place }
@@ -30,7 +30,7 @@ struct SlipScores: Sendable {
     private func hash(in history: WordHistory, _ back: Int) -> UInt64? {
         guard back < history.count, history.character(back: back) == " " else { return nil }
         if history.word(back: back).isEmpty {
-            // Something that goes on literally is foreign.
+            // A word that went on literally is foreign.
             return back + 1 < history.count && history.goesOn(back: back + 1) ? SyllableModel.foreign : nil
         }
         return hash(of: history.word(back: back))
@@ -41,7 +41,8 @@ struct SlipScores: Sendable {
         return model.cost(of: hash) == nil ? SyllableModel.foreign : hash
     }
 
-    /// Sets what each candidate costs in a place, the cheapest first. Gives the cost of a foreign word with these letters.
+    /// Sets the cost of each candidate in a place, and sorts the cheapest first. `next` is the word after it, if known.
+    /// The result is the cost of a foreign word with these letters.
     func weigh(
         _ candidates: inout [SlipCandidate], of token: SlipToken, in place: Place, before next: Word? = nil
     ) -> Int {
@@ -62,7 +63,7 @@ struct SlipScores: Sendable {
             + SlipWeights.unknownWord - (isName ? SlipWeights.name : 0)
     }
 
-    /// What the letters of a foreign word cost.
+    /// The cost of the letters of a foreign word, and of digits at its end.
     private func spelling(_ keys: TypedKeys) -> Int {
         var end = keys.count
         while end > 0, keys[end - 1] < 97 { end -= 1 }

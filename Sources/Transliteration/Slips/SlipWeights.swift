@@ -1,41 +1,41 @@
-/// What the slips of a hand cost, and how far ahead a word must be: all in tenths of a decimal logarithm.
+/// The costs of typing errors, and the leads that a correction needs, in tenths of a decimal logarithm.
 ///
-/// They were chosen by hand, by comparing some settings on 6,000 slips made in news, on what changed in text without slips (news,
-/// help, messages, code), and on 9,800 names and 63,800 words of a list of English words (wamerican), each between Vietnamese
-/// words. `SlipTests` checks them on other slips, in news and in technical text that was not looked at for them. Where the
-/// figures did not tell the difference, a round number stands.
+/// They were chosen by hand. Several settings were compared on three sets: 6,000 errors made in news; text without
+/// errors (news, help, messages, code); and 9,800 names and 63,800 words of a list of English words (wamerican), each
+/// between Vietnamese words. `SlipTests` checks them on other errors, in news and in technical text that was not used
+/// for the choice. Where the results did not differ, a round number was chosen.
 enum SlipWeights {
-    /// Keys in the wrong order, and keys that came twice, are the commonest slips.
+    /// Swapped keys and repeated keys are the commonest errors.
     static let swapped = 0
     static let doubled = 0
-    /// Each place has about five neighbours.
+    /// Higher than `swapped`: each key has about five neighbours.
     static let neighbour = 8
-    /// More than twenty keys may be missing at each place.
+    /// Higher still: more than twenty keys may be missing at each place.
     static let lost = 10
     /// The first key is seldom wrong.
     static let first = 4
-    /// Keys in an order in which hardly anybody types.
+    /// An order of keys that typists hardly ever use.
     static let unusualOrder = 15
-    /// Keys in an order that English words have and typists of Vietnamese do not: two tones (Marxism), a late đ (Dadaism).
+    /// An order of keys that English words have and typists of Vietnamese do not use: two tones (Marxism), a late đ
+    /// (Dadaism).
     static let foreignOrder = 40
     /// A foreign word that is in no list.
     static let unknownWord = 10
-    /// By how much a capital inside a sentence makes a name likelier.
+    /// By how much a capital inside a sentence makes a foreign name more likely.
     static let name = 15
 
-    /// A digit at the end of a foreign word, of methods whose keys are digits: Var1, man1.
+    /// A digit at the end of a foreign word, for methods whose diacritic keys are digits: Var1, man1.
     static let digitAtEnd = 20
 
-    /// By how much the best word must be ahead of the second best when the word ends, and when the next one has, and of a
-    /// foreign word with these letters: for keys that make no syllable.
+    /// The leads for keys that make no syllable.
     static let noSyllable = Margins(atEnd: 10, later: 5, foreign: 50)
-    /// The same for keys that make a syllable which is in no list, but could be a word.
+    /// The leads for keys that make a syllable which is in no list, but could be a word.
     static let syllable = Margins(atEnd: 20, later: 10, foreign: 70)
-    /// So much less ahead of a foreign word suffices if the keys of diacritics are digits: the keys are fewer then, and what is
-    /// left of them looks more like foreign words.
+    /// How much smaller the lead over a foreign word may be if the diacritic keys are digits. Then the word has fewer
+    /// letters, and they look more like a foreign word.
     static let lessWithDigits = 15
 
-    /// What the order of the meant keys costs.
+    /// The cost of the order of the meant keys.
     static func cost(of order: KeyOrder) -> Int {
         switch order {
         case .usual: 0
@@ -44,7 +44,8 @@ enum SlipWeights {
         }
     }
 
-    /// How far ahead a word must be.
+    /// The leads that the best candidate needs: over the second candidate when the word ends (`atEnd`), over the second
+    /// candidate when the next word has ended (`later`), and over a foreign word with these letters (`foreign`).
     struct Margins: Sendable, BitwiseCopyable {
         var atEnd: Int
         var later: Int

@@ -2,7 +2,7 @@ import Lexicon
 
 /// The keys of one word, in storage of fixed size.
 struct TypedKeys: Equatable, Sendable {
-    /// Longer words are not corrected: no syllable has more keys, with one too many.
+    /// Longer words are not corrected: no syllable has more keys, even with one key too many.
     static let capacity = 14
 
     private(set) var count = 0
@@ -22,7 +22,7 @@ struct TypedKeys: Equatable, Sendable {
         return true
     }
 
-    /// Their hash, as `WordOverrides` knows words.
+    /// The hash of the keys, by which `WordOverrides` knows words.
     var hash: UInt64 {
         var hash = WordHash()
         for index in 0..<count { hash.combine(codes[index]) }
@@ -35,7 +35,7 @@ struct TypedKeys: Equatable, Sendable {
     /// The keys as a text. Allocates.
     var text: String { String(decoding: (0..<count).map { codes[$0] }, as: UTF8.self) }
 
-    /// The keys that were meant if that slip was made. At most one more than there are.
+    /// The keys that were meant if this error was made: at most one more than was typed.
     func undoing(_ slip: KeySlip) -> TypedKeys {
         var keys = TypedKeys()
         for index in 0...count {

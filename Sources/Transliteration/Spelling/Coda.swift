@@ -3,7 +3,7 @@ enum Coda: UInt8, Sendable, CaseIterable {
     case none
     case c, ch, k, m, n, ng, nh, p, t
 
-    /// As the list of rimes spells it; `-` is none.
+    /// The coda by its spelling in the list of rimes; `-` is none. Nil if there is no such coda.
     init?(spelling: some StringProtocol) {
         guard let index = Self.spellings.firstIndex(where: { $0 == spelling }) else { return nil }
         self = Self.allCases[index]
@@ -13,7 +13,7 @@ enum Coda: UInt8, Sendable, CaseIterable {
 
     private static let spellings = ["-", "c", "ch", "k", "m", "n", "ng", "nh", "p", "t"]
 
-    /// How many letters it has.
+    /// The number of letters.
     var length: UInt8 {
         switch self {
         case .none: 0
@@ -22,7 +22,7 @@ enum Coda: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// The coda after one more consonant, given as `Letter.base`; nil if there is none.
+    /// The coda with one more consonant, given as `Letter.base`; nil if there is no such coda.
     func appending(_ base: UInt8) -> Coda? {
         switch (self, base) {
         case (.none, Base.c): .c
@@ -38,7 +38,7 @@ enum Coda: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// c, ch, k, p and t allow only sắc and nặng.
+    /// True for c, ch, k, p and t: these allow only the tones sắc and nặng.
     var isStop: Bool {
         switch self {
         case .c, .ch, .k, .p, .t: true

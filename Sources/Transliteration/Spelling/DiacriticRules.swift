@@ -2,13 +2,13 @@
 enum DiacriticChange: Sendable, BitwiseCopyable {
     /// No vowel can have the diacritic.
     case nothing
-    /// The vowels have the diacritic now, and the syllable is in this state.
+    /// The vowels get the diacritic, and the syllable goes to this state.
     case applied(Diacritic, on: VowelRange, state: UInt16)
-    /// They had it, and lose it.
+    /// The vowels had the diacritic and lose it.
     case undone(VowelRange)
 }
 
-/// One vowel of a syllable, or two side by side, numbered from 0.
+/// One vowel of a syllable, or two consecutive ones, numbered from 0.
 struct VowelRange: Sendable, BitwiseCopyable {
     let first: UInt8
     let last: UInt8
@@ -19,23 +19,23 @@ struct VowelRange: Sendable, BitwiseCopyable {
     }
 }
 
-/// The diacritics that one key can make, on whichever vowel can have them; the columns of a table.
+/// A key that makes diacritics, by what it makes; the columns of the table in `DiacriticRules`.
 enum DiacriticKey: UInt8, Sendable, CaseIterable {
-    /// The circumflex on that letter alone.
+    /// The circumflex on this letter alone.
     case circumflexOnA, circumflexOnE, circumflexOnO
     /// The circumflex on any of a, e, o.
     case circumflex
-    /// On u, o or both.
+    /// The horn on u, o or both.
     case horn
-    /// On a.
+    /// The breve on a.
     case breve
-    /// w of TELEX: horn or breve.
+    /// The horn or the breve: w of TELEX.
     case hook
 }
 
-/// Which vowels a diacritic goes to: a table over all states, and the rules it is made by.
+/// Which vowels get a diacritic: a table over all states, and the rules from which it is made.
 struct DiacriticRules: Sendable {
-    /// By state × 16 + key, and 8 more if diacritics may be typed late.
+    /// Indexed by state × 16 + key, plus 8 if diacritics may be typed late.
     private let changes: [DiacriticChange]
 
     init(_ states: SyllableStates, _ rimes: Rimes) {
@@ -55,7 +55,7 @@ struct DiacriticRules: Sendable {
     }
 }
 
-/// The vowels of a state, and what each key does to them.
+/// The vowels of a state, and the effect of each key on them.
 private struct VowelsOfState {
     private let form: SyllableForm
     private let bases: [UInt8]
@@ -67,7 +67,8 @@ private struct VowelsOfState {
         self.states = states
     }
 
-    /// What a key does; unless diacritics may be typed late (`freely`), only to the last letter, or to uo at the end.
+    /// The effect of a key. If diacritics may not be typed late (`freely` is false), only the last letter, or uo at the
+    /// end, can change.
     func change(by key: DiacriticKey, freely: Bool) -> DiacriticChange {
         guard freely || form.coda == .none else { return .nothing }
         let first = freely ? 0 : max(0, bases.count - 1)
@@ -82,7 +83,7 @@ private struct VowelsOfState {
         }
     }
 
-    /// On the last of those letters that can have it.
+    /// The circumflex on the last of these letters that can have it.
     private func circumflex(on wanted: [UInt8], from first: Int) -> DiacriticChange? {
         for index in (first..<bases.count).reversed() where wanted.contains(bases[index]) {
             if let change = set(.circumflex, at: index) { return change }
@@ -94,7 +95,7 @@ private struct VowelsOfState {
         hornOnPair() ?? set(.horn, onFirst: Base.u, from: first) ?? set(.horn, onFirst: Base.o, from: first)
     }
 
-    /// The horn on u and o side by side: on o alone while nothing follows (thuở), else on both (thương).
+    /// The horn on the vowels uo: on o alone while nothing follows (thuở), else on both (thương).
     private func hornOnPair() -> DiacriticChange? {
         guard let u = bases.indices.dropLast().first(where: { bases[$0] == Base.u && bases[$0 + 1] == Base.o })
         else { return nil }
@@ -104,7 +105,7 @@ private struct VowelsOfState {
         return apply(.horn, to: VowelRange(isClosed || isOnU ? u : u + 1, through: u + 1))
     }
 
-    /// On the first vowel of that letter, if it stands far enough back.
+    /// A diacritic on the first vowel with this letter; nil if the vowel stands before `first`.
     private func set(_ diacritic: Diacritic, onFirst base: UInt8, from first: Int) -> DiacriticChange? {
         guard let index = bases.firstIndex(of: base), index >= first else { return nil }
         return set(diacritic, at: index)
@@ -115,7 +116,7 @@ private struct VowelsOfState {
         return form.diacritics[index] == diacritic ? .undone(vowel) : apply(diacritic, to: vowel)
     }
 
-    /// Nil if no syllable can come of it.
+    /// Gives vowels a diacritic; nil if the result can become no syllable.
     private func apply(_ diacritic: Diacritic, to vowels: VowelRange) -> DiacriticChange? {
         var diacritics = form.diacritics
         for vowel in vowels.first...vowels.last { diacritics[Int(vowel)] = diacritic }

@@ -1,18 +1,18 @@
 /// The diacritic of a letter besides its tone.
 enum Diacritic: UInt8, Sendable {
     case none = 0
-    /// â ê ô, and the stroke of đ: no letter can have both.
+    /// The circumflex of â ê ô, and the stroke of đ. They share a value: no letter can have both.
     case circumflex = 1
-    /// ă
+    /// The breve of ă.
     case breve = 2
-    /// ơ ư
+    /// The horn of ơ ư.
     case horn = 3
 
     /// The stroke of đ.
     static let stroke = Diacritic.circumflex
 }
 
-/// A letter of a word without its tone: one of a–z, its diacritic and its case.
+/// A letter of a word without its tone: its base letter a–z, its diacritic and its case.
 struct Letter: Hashable, Sendable, BitwiseCopyable {
     /// 0 for a, 25 for z.
     var base: UInt8
@@ -38,7 +38,7 @@ struct Letter: Hashable, Sendable, BitwiseCopyable {
         return letter
     }
 
-    /// f, j, w or z.
+    /// True for f, j, w and z, which begin syllables only if the settings allow it.
     var isForeignOnset: Bool { base == Base.f || base == Base.j || base == Base.w || base == Base.z }
 
     var isVowel: Bool { Base.vowel(base) != 0 }
@@ -47,7 +47,7 @@ struct Letter: Hashable, Sendable, BitwiseCopyable {
     var ascii: UInt8 { base &+ (isUpper ? 65 : 97) }
 }
 
-/// The letters that rules name, as `Letter.base`.
+/// The letters that the rules use, as values of `Letter.base`.
 enum Base {
     static let a: UInt8 = 0
     static let c: UInt8 = 2
@@ -90,7 +90,7 @@ enum Base {
 struct LetterSet: OptionSet, Sendable, BitwiseCopyable {
     var rawValue: UInt32
 
-    /// Stands for no letter; every word's set has it.
+    /// A bit that stands for no letter. The set of every word has it, so a key that needs it always applies.
     static let anything = LetterSet(rawValue: 1 << 31)
 
     init(rawValue: UInt32) {

@@ -1,13 +1,13 @@
-/// The characters of letters with their diacritics and tones, and back.
+/// Converts letters with diacritics and tones into characters, and back.
 struct LetterForms: Sendable {
     static let shared = LetterForms()
 
-    /// By tone, case, diacritic and base: see `index`.
+    /// The characters, indexed by tone, case, diacritic and base: see `index`.
     private let forms: [Unicode.Scalar]
-    /// By character outside ASCII.
+    /// The letters, by character outside ASCII.
     private let written: [Unicode.Scalar: WrittenLetter]
 
-    /// The vowels with their diacritics, each under the six tones in `Tone`'s order.
+    /// The vowels with their diacritics, each with the six tones in the order of `Tone`.
     private static let vowels: [(plain: UInt8, diacritic: Diacritic, lower: String, upper: String)] = [
         (97, .none, "aáàảãạ", "AÁÀẢÃẠ"), (97, .breve, "ăắằẳẵặ", "ĂẮẰẲẴẶ"), (97, .circumflex, "âấầẩẫậ", "ÂẤẦẨẪẬ"),
         (101, .none, "eéèẻẽẹ", "EÉÈẺẼẸ"), (101, .circumflex, "êếềểễệ", "ÊẾỀỂỄỆ"),
@@ -51,7 +51,7 @@ struct LetterForms: Sendable {
 
     func character(of letter: Letter, under tone: Tone) -> Unicode.Scalar { forms[Self.index(letter, tone)] }
 
-    /// The letter and the tone that a character is; nil for one that is no letter of ASCII or Vietnamese.
+    /// The letter and tone of a character; nil if it is no letter of ASCII or Vietnamese.
     func letter(of character: Unicode.Scalar) -> WrittenLetter? {
         guard character.isASCII else { return written[character] }
         let isLetter = character.value | 32 >= 97 && character.value | 32 <= 122
@@ -62,7 +62,7 @@ struct LetterForms: Sendable {
     var all: [Unicode.Scalar: WrittenLetter] { written }
 }
 
-/// A letter as it stands on the screen, taken apart.
+/// A letter and its tone, as the screen shows them in one character.
 struct WrittenLetter: Sendable {
     let letter: Letter
     let tone: Tone

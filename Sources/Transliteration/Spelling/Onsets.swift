@@ -10,7 +10,8 @@ struct Onsets: Sendable {
     static let gh: UInt8 = 6
     static let ngh: UInt8 = 7
     static let k: UInt8 = 8
-    /// `gi` and `qu`, whose i and u are no vowels: `SyllableStates` enters them by its own rules.
+    /// The states of `gi` and `qu`, whose i and u are no vowels. `SyllableStates` enters these states by rules of its
+    /// own.
     static let gi: UInt8 = 61
     static let qu: UInt8 = 62
 
@@ -19,7 +20,7 @@ struct Onsets: Sendable {
         "t", "th", "tr", "v", "x",
     ]
 
-    /// By state × 32 + `Letter.base`: the state after that consonant, 0 if there is none.
+    /// Indexed by state × 32 + `Letter.base`: the state after this consonant; 0 if there is none.
     private let next: [UInt8]
 
     init(foreign: Set<Unicode.Scalar>) {
@@ -35,14 +36,15 @@ struct Onsets: Sendable {
         self.next = next
     }
 
-    /// The state after one more consonant; 0 if no onset begins like that.
+    /// The state after one more consonant; 0 if no onset begins like this.
     func state(after state: UInt8, consonant base: UInt8) -> UInt8 {
         next[Int(state) &* 32 &+ Int(base)]
     }
 
-    /// Spelling: c, g and ng stand before a, o, u; gh and ngh before e, i, y (and ê); q alone before nothing.
+    /// Whether the onset may stand before the vowel in Vietnamese spelling: c, g and ng stand before a, o, u; gh and
+    /// ngh stand before e, i, y (and ê); q alone stands before nothing.
     ///
-    /// g stands before i too (gì), and k anywhere (Kạn).
+    /// g also stands before i (gì), and k before any vowel (Kạn).
     static func canPrecede(_ onset: UInt8, vowel base: UInt8) -> Bool {
         let isFront = base == Base.e || base == Base.i || base == Base.y
         switch onset {

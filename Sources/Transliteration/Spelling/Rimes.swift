@@ -1,12 +1,13 @@
-/// The rimes of Vietnamese: which vowels, with which diacritics, stand before which codas.
+/// The rimes of Vietnamese: which vowels, with which diacritics, can have which codas.
 ///
 /// A *row* is a sequence of one to three vowels without diacritics. There are 64 combinations of diacritics on them
-/// (`VowelDiacritics`), so all that is allowed for a row and a coda is one set of 64 bits.
+/// (`VowelDiacritics`), so one 64-bit set holds everything that is allowed for a row and a coda.
 struct Rimes: Sendable {
     /// No vowel yet.
     static let noRow: UInt8 = 0
 
-    /// The vowels with their diacritics, then the codas they can have; `-` is none. Rare ones too.
+    /// Each rime: the vowels with their diacritics, then the codas that they can have; `-` is none. Rare rimes are
+    /// included.
     private static let spellings = """
         a - c ch k m n ng nh p t / ă c k m n ng p t / â c m n ng p t / e - c m n ng p t / ê - c ch m n nh p t
         i - ch m n nh p t / o - c m n ng p t / ô - c m n ng p t / ơ - m n p t / u - c k m n ng p t
@@ -17,23 +18,24 @@ struct Rimes: Sendable {
         ươ c m n ng p t / ươi - / ươu - / yê c m n ng p t / yêu -
         """
 
-    /// By row × 8 + the vowel's number: the row with that vowel added, 0 if there is none.
+    /// Indexed by row × 8 + the number of a vowel: the row with this vowel added; 0 if there is none.
     private let next: [UInt8]
-    /// By row × 16 + coda: the diacritics of complete rimes, a bit each.
+    /// Indexed by row × 16 + coda: the diacritics of complete rimes, one bit each.
     private let complete: [UInt64]
-    /// By row × 16 + coda: the diacritics that more diacritics and letters can still make complete, a bit each.
+    /// Indexed by row × 16 + coda: the diacritics that more diacritics and letters can still make complete, one bit
+    /// each.
     private let possible: [UInt64]
-    /// The rows that rules name.
+    /// The rows that the rules use.
     let uo: UInt8
     private let oa: UInt8
     private let oe: UInt8
     private let uy: UInt8
-    /// i after g, which belongs to the onset if a vowel follows; e after gi, which also spells iê (giếng); y after
-    /// qu, which also spells uy (quỳnh).
+    /// Second rows for i after g, which belongs to the onset if a vowel follows; for e after gi, which also spells iê
+    /// (giếng); and for y after qu, which also spells uy (quỳnh).
     let iAfterG: UInt8
     let eAfterGi: UInt8
     let yAfterQu: UInt8
-    /// By row: its vowels, as `Letter.base`.
+    /// The vowels of each row, as `Letter.base`.
     private let vowels: [[UInt8]]
 
     init() {
@@ -65,24 +67,24 @@ struct Rimes: Sendable {
     /// The vowels of a row without their diacritics, as `Letter.base`.
     func vowels(of row: UInt8) -> [UInt8] { vowels[Int(row)] }
 
-    /// The row after one more vowel, given by its number; 0 if there is none.
+    /// The row with one more vowel, given by its number; 0 if there is none.
     func row(after row: UInt8, vowel: Int) -> UInt8 { next[Int(row) &* 8 &+ vowel] }
 
-    /// oa, oe and uy: where they are open, the tone style decides.
+    /// True for oa, oe and uy. If they have no coda, the tone style decides where the tone stands.
     func hasStyle(_ row: UInt8) -> Bool { row == oa || row == oe || row == uy }
 
-    /// True if the rime is spelled rightly as it stands.
+    /// Whether the rime is spelled correctly as it is.
     func isComplete(_ row: UInt8, _ diacritics: VowelDiacritics, _ coda: Coda) -> Bool {
         complete[Self.index(row, coda)] >> UInt64(diacritics.rawValue) & 1 != 0
     }
 
-    /// All diacritics of which more diacritics and letters can make a rime: a bit each.
+    /// The diacritics that more diacritics and letters can make a rime, one bit each.
     func possible(_ row: UInt8, _ coda: Coda) -> UInt64 { possible[Self.index(row, coda)] }
 
     fileprivate static func index(_ row: UInt8, _ coda: Coda) -> Int { Int(row) &* 16 &+ Int(coda.rawValue) }
 }
 
-/// Collects the rows while the tables are made.
+/// Builds the tables of `Rimes`.
 private struct RowBuilder {
     var next = [UInt8](repeating: 0, count: 8)
     var complete = [UInt64](repeating: 0, count: 16)
@@ -90,7 +92,7 @@ private struct RowBuilder {
     var vowels: [[UInt8]] = [[]]
     private var rows: [[UInt8]: UInt8] = [[]: 0]
 
-    /// The row of these vowels, made if need be.
+    /// The row of these vowels, which is added if it is missing.
     mutating func row(of vowels: [UInt8]) -> UInt8 {
         if let known = rows[vowels] { return known }
         let before = row(of: Array(vowels.dropLast()))
@@ -120,7 +122,7 @@ private struct RowBuilder {
         return UInt8(next.count / 8 - 1)
     }
 
-    /// Adds a rime, and makes all its prefixes possible.
+    /// Adds a rime, and marks all its prefixes as possible.
     mutating func add(_ vowels: [Letter], codas: some Sequence<Substring>) {
         for length in 1..<vowels.count {
             allow(Array(vowels.prefix(length)), asPrefixIn: row(of: vowels.prefix(length).map(\.base)), .none)
@@ -138,7 +140,7 @@ private struct RowBuilder {
         if let shorter = Coda(spelling: coda.spelling.dropLast()) { allow(vowels, asPrefixIn: row, shorter) }
     }
 
-    /// Makes possible the vowels as they are, and with any of their diacritics still to come.
+    /// Marks the vowels as possible, with all or only some of their diacritics.
     private mutating func allow(_ vowels: [Letter], asPrefixIn row: UInt8, _ coda: Coda) {
         for chosen in 0..<(1 << vowels.count) {
             let partly = vowels.indices.map { chosen >> $0 & 1 == 0 ? .none : vowels[$0].diacritic }

@@ -1,15 +1,15 @@
-/// What a state of a syllable stands for: its vowels with their diacritics, its coda, and where its tone stands.
+/// The meaning of a state in `SyllableStates`: the vowels with their diacritics, the coda, and the place of the tone.
 struct SyllableForm: Sendable, BitwiseCopyable {
     /// The row in `Rimes`; `Rimes.noRow` while there is no vowel.
     private(set) var row = Rimes.noRow
     private(set) var diacritics = VowelDiacritics.none
     private(set) var coda = Coda.none
     private(set) var vowelCount: UInt8 = 0
-    /// As `Letter.base`; meaningless without a vowel.
+    /// The first vowel, as `Letter.base`; 0 without a vowel.
     private(set) var firstVowel: UInt8 = 0
-    /// True if the rime is spelled rightly as it stands.
+    /// Whether the rime is spelled correctly as it is.
     private(set) var isComplete = false
-    /// How far before the end of the syllable the letter stands that has the tone.
+    /// The distance of the letter with the tone from the end of the syllable, in letters; 1 is the last letter.
     private var classicTone: UInt8 = 0
     private var modernTone: UInt8 = 0
 
@@ -32,13 +32,13 @@ struct SyllableForm: Sendable, BitwiseCopyable {
         modernTone = end - toneVowel(.modern, hasStyle: hasStyle)
     }
 
-    /// How far before the end of the syllable the letter stands that has the tone.
+    /// The distance of the letter with the tone from the end of the syllable, in letters; 1 is the last letter.
     func toneDistance(_ style: ToneStyle) -> UInt8 { style == .modern ? modernTone : classicTone }
 
-    /// The number of the vowel that has the tone, from 0.
+    /// The number of the vowel with the tone, from 0.
     ///
-    /// A vowel with a diacritic has it, the last if there are two. Else with a coda or three vowels the second one;
-    /// else the first, except that the style decides for oa, oe and uy.
+    /// The tone is on the last vowel with a diacritic. Without one it is on the second vowel if there is a coda or if
+    /// there are three vowels. Else it is on the first vowel, except that the style decides for oa, oe and uy.
     private func toneVowel(_ style: ToneStyle, hasStyle: Bool) -> UInt8 {
         if let vowel = diacritics.last { return UInt8(vowel) }
         if vowelCount == 1 { return 0 }

@@ -1,9 +1,9 @@
-/// The spelling rules of a Vietnamese syllable, as tables that are made once.
+/// The spelling rules of a Vietnamese syllable, as tables that are built once.
 ///
-/// Every key asks these tables, so they are fast on purpose, here and in the files beside this one: onsets and rimes
-/// are compiled to one table of numbered states (`SyllableStates`) in which a letter costs one look-up, and another
-/// table has for every state what each diacritic key does (`DiacriticRules`). For the same reason a word has its
-/// letters and keys in storage of fixed size (`Word`), so that no key allocates. Everything else is plain Swift.
+/// Every key uses these tables, so this file and those beside it are written for speed. Onsets and rimes are compiled
+/// into one table of numbered states (`SyllableStates`), in which a letter costs one look-up. Another table has the
+/// effect of each diacritic key in every state (`DiacriticRules`). For the same reason a word keeps its letters and
+/// keys in storage of fixed size (`Word`), so that no key allocates. Everything else is plain Swift.
 final class SyllableRules: Sendable {
     /// The rules of each tone style without foreign onsets.
     private static let classic = SyllableRules(style: .classic, foreignOnsets: [])
@@ -14,7 +14,7 @@ final class SyllableRules: Sendable {
     let diacritics: DiacriticRules
     let forms = LetterForms.shared
 
-    /// The rules with some of f, j, w, z as onsets besides.
+    /// The rules of a tone style. `foreignOnsets` are those of f, j, w, z that may also begin a syllable.
     static func rules(_ style: ToneStyle, foreignOnsets: Set<Unicode.Scalar> = []) -> SyllableRules {
         if !foreignOnsets.isEmpty { return SyllableRules(style: style, foreignOnsets: foreignOnsets) }
         return style == .classic ? classic : modern
@@ -27,12 +27,12 @@ final class SyllableRules: Sendable {
         diacritics = DiacriticRules(states, rimes)
     }
 
-    /// True if the shape, with this tone, is a syllable as Vietnamese spells it.
+    /// Whether the shape with this tone is a syllable in Vietnamese spelling.
     func isSyllable(_ shape: SyllableShape, _ tone: Tone) -> Bool {
         shape.isPossible && isSpelledRightly(shape, tone)
     }
 
-    /// The same of the part of a word that its shape describes, whatever follows it.
+    /// Whether the part of a word that its shape describes is spelled correctly, whatever letters follow.
     func isSpelledRightly(_ shape: SyllableShape, _ tone: Tone) -> Bool {
         guard shape.hasVowel, tone.fitsStop || !shape.coda.isStop else { return false }
         let onset = shape.onset

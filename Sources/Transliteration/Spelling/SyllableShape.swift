@@ -1,18 +1,18 @@
-/// How a word's letters divide into onset, vowels and coda, kept up to date letter by letter.
+/// The division of a word into onset, vowels and coda, updated letter by letter.
 ///
-/// When the letters can no longer become a syllable, the shape stays that of the part that could.
+/// Once the letters can no longer become a syllable, the shape describes the first letters, which could.
 struct SyllableShape: Sendable, BitwiseCopyable {
-    /// What the state stands for.
+    /// The meaning of the state.
     private(set) var form = SyllableForm.onset
-    /// The number in `SyllableStates`.
+    /// The number of the state in `SyllableStates`.
     private(set) var state = SyllableStates.none
-    /// False once no letter or diacritic to come can make a syllable of the word.
+    /// False if no further letter or diacritic can make a syllable of the word.
     private(set) var isPossible = true
     private var consonants = Onsets.none
-    /// How many letters it has.
+    /// The number of letters that the shape describes.
     private var length: UInt8 = 0
 
-    /// The state in `Onsets`.
+    /// The state of the onset in `Onsets`.
     var onset: UInt8 {
         // The i of gi is a vowel until another one follows it.
         consonants == Onsets.g && vowelStart == 2 ? Onsets.gi : consonants
@@ -30,20 +30,20 @@ struct SyllableShape: Sendable, BitwiseCopyable {
 
     var vowelCount: Int { Int(form.vowelCount) }
 
-    /// uơ or ưo with nothing after it yet.
+    /// Whether the letters end in uơ or ưo.
     func isOpenHalfHornedPair(_ rules: SyllableRules) -> Bool {
         isPossible && (state == rules.states.openHornOnSecond || state == rules.states.openHornOnFirst)
     }
 
-    /// ươ with nothing after it yet.
+    /// Whether the letters end in ươ.
     func isOpenHornedPair(_ rules: SyllableRules) -> Bool { isPossible && state == rules.states.openHornedPair }
 
-    /// The index of the letter that has the tone; nil if there is no vowel.
+    /// The index of the letter with the tone; nil if there is no vowel.
     func toneIndex(_ style: ToneStyle) -> Int? {
         hasVowel ? Int(length) &- Int(form.toneDistance(style)) : nil
     }
 
-    /// The word goes on with a letter.
+    /// Adds a letter at the end of the word.
     @inline(__always)
     mutating func append(_ letter: Letter, by rules: SyllableRules) {
         guard isPossible else { return }
@@ -57,13 +57,13 @@ struct SyllableShape: Sendable, BitwiseCopyable {
         length &+= 1
     }
 
-    /// The vowels have these diacritics now; nothing changes if no syllable can have them.
+    /// Sets the diacritics of the vowels. Nothing changes if no syllable can have them.
     mutating func setDiacritics(_ diacritics: VowelDiacritics, by rules: SyllableRules) {
         let next = rules.states.state(of: form.row, diacritics, form.coda)
         if next != SyllableStates.none { become(next, by: rules) }
     }
 
-    /// The same letters with other diacritics are in this state.
+    /// Goes to the state of the same letters with other diacritics.
     mutating func become(_ other: UInt16, by rules: SyllableRules) {
         state = other
         form = rules.states.form(of: other)

@@ -1,21 +1,21 @@
-/// All that a syllable can be while it is typed, as numbered states; a table says what the next letter makes of each.
+/// All states of a syllable while it is typed, numbered, with a table of the state after each letter.
 ///
-/// The first 64 states are the prefixes of an onset, as `Onsets` numbers them. Each of the others is a row of vowels
-/// with its diacritics and a coda, one after the other in the order of row, coda and diacritics.
+/// The first 64 states are the prefixes of onsets, as `Onsets` numbers them. Each other state is a row of vowels with
+/// diacritics and a coda. They are ordered by row, coda and diacritics.
 struct SyllableStates: Sendable {
-    /// Nothing typed yet; as an answer: there is no such state.
+    /// The state before the first letter. As a result: there is no such state.
     static let none: UInt16 = 0
     /// The states from here on have a vowel.
     static let firstWithVowel: UInt16 = 64
 
-    /// By state × 32 + `Letter.base`: the state after that letter, without a diacritic.
+    /// Indexed by state × 32 + `Letter.base`: the state after this letter without a diacritic.
     private let next: [UInt16]
     private let forms: [SyllableForm]
-    /// By row and coda: the state of the lowest diacritics that are possible there.
+    /// Indexed by row × 16 + coda: the state of the lowest diacritics that are possible there.
     private let first: [UInt16]
     private let rimes: Rimes
 
-    /// uơ, ưo and ươ with nothing after them.
+    /// The states of uơ, ưo and ươ without a coda.
     let openHornOnSecond: UInt16
     let openHornOnFirst: UInt16
     let openHornedPair: UInt16
@@ -54,14 +54,14 @@ struct SyllableStates: Sendable {
 
     func form(of state: UInt16) -> SyllableForm { forms[Int(state)] }
 
-    /// The state after a letter; `none` if no syllable goes on like that.
+    /// The state after a letter; `none` if no syllable has this letter here.
     @inline(__always)
     func state(after state: UInt16, _ letter: Letter) -> UInt16 {
         let plain = next[Int(state) &* 32 &+ Int(letter.base)]
         return letter.diacritic == .none ? plain : add(letter, to: plain)
     }
 
-    /// The state whose last letter has got a diacritic.
+    /// The state after the last letter, a vowel, gets its diacritic.
     @inline(never)
     private func add(_ letter: Letter, to plain: UInt16) -> UInt16 {
         if !letter.isVowel || plain == Self.none { return plain }
@@ -88,7 +88,7 @@ struct SyllableStates: Sendable {
     }
 }
 
-// How the letters follow each other.
+// The transitions between states.
 extension SyllableStates {
     private static func state(
         afterOnset onset: UInt8, _ base: UInt8, _ onsets: Onsets, _ rimes: Rimes, _ first: [UInt16]

@@ -1,4 +1,4 @@
-/// The six tones, numbered as VNI numbers their keys.
+/// The six tones, with the numbers of their keys in VNI.
 enum Tone: UInt8, Sendable, CaseIterable {
     /// ngang: no sign
     case level = 0
@@ -13,6 +13,6 @@ enum Tone: UInt8, Sendable, CaseIterable {
     /// nặng: ạ
     case dot = 5
 
-    /// A syllable that ends in c, ch, k, p or t has one of these two.
+    /// Whether a syllable that ends in c, ch, k, p or t can have the tone.
     var fitsStop: Bool { self == .acute || self == .dot }
 }

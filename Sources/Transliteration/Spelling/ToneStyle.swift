@@ -1,4 +1,4 @@
-/// Where the tone stands on open *oa, oe, uy*. Nothing else differs between the two.
+/// Where the tone is written on oa, oe and uy without a coda. The two styles differ only in this.
 public enum ToneStyle: String, Hashable, Sendable, CaseIterable {
     /// On the first vowel: hòa, khỏe, thủy.
     case classic

@@ -1,34 +1,34 @@
-/// A table ready to be typed with: a trie of flat arrays.
+/// A compiled table of an input method: a trie in flat arrays.
 ///
-/// A value, shared by all that type with it; looking a key up allocates nothing.
+/// A value type with shared storage. Looking a key up allocates nothing.
 public struct Table: Hashable, Sendable {
     /// The name that a locale and `phim method` use.
     public let name: String
-    /// The title shown to people; empty if the table has none.
+    /// The title shown to the user; empty if the table has none.
     public let title: String
-    /// Every character outside ASCII that the table can put on the screen, in the order of its rules.
+    /// The characters outside ASCII that the table can output, in the order of its rules.
     public let characters: [Unicode.Scalar]
 
     /// The longest sequence, in keys; at least 1.
     let longest: Int
     private let nodes: [Node]
     private let edges: [Edge]
-    /// By ASCII code the node after that first key; 0 is none.
+    /// Indexed by ASCII code: the node after this first key; 0 if there is none.
     private let first: [UInt32]
     private let rules: [Rule]
     private let texts: [Unicode.Scalar]
-    /// The ASCII keys that stand in sequences of two keys and more.
+    /// Indexed by ASCII code: whether the key is part of a sequence of two or more keys.
     private let sequenceKeys: [Bool]
 
     struct Node: Hashable {
-        /// The edges that leave it.
+        /// The edges to longer sequences, as indices of `edges`.
         var edges: Range<UInt32> = 0..<0
-        /// The rule of each place, counted from 1; 0 is none.
+        /// The rule for each place in a word, counted from 1; 0 if there is none.
         var anywhere: UInt32 = 0
         var wordStart: UInt32 = 0
         var wordEnd: UInt32 = 0
 
-        /// The next key may change what stands here.
+        /// Whether the next key may change the text of this node.
         var isOpen: Bool { !edges.isEmpty || wordEnd != 0 }
     }
 
@@ -39,11 +39,11 @@ public struct Table: Hashable, Sendable {
 
     struct Rule: Hashable {
         var text: Range<UInt32>
-        /// How many of its keys are only looked at.
+        /// How many of its last keys are not consumed; see `TableDescription.Rule.carry`.
         var carry: Int
     }
 
-    /// The node at which every sequence begins.
+    /// The node at which every sequence starts.
     static let root: UInt32 = 0
 
     init(_ description: TableDescription, _ sequences: [(KeySequence, SequenceRule)]) {
@@ -71,7 +71,7 @@ public struct Table: Hashable, Sendable {
         characters = sequences.flatMap(\.1.text).filter { !$0.isASCII && known.insert($0).inserted }
     }
 
-    /// The node after one more key; nil if no sequence goes on so.
+    /// The node after one more key; nil if no sequence continues with it.
     func node(after node: UInt32, _ key: Unicode.Scalar) -> UInt32? {
         if node == Self.root && key.value < 128 {
             let next = first[Int(key.value)]
@@ -83,14 +83,14 @@ public struct Table: Hashable, Sendable {
 
     subscript(node: UInt32) -> Node { nodes[Int(node)] }
 
-    /// The rule of that number.
+    /// The rule with this number, from 1.
     func rule(_ number: UInt32) -> Rule { rules[Int(number) - 1] }
 
-    /// A character of a rule's text.
+    /// A character of a rule's text, by its index in the common storage.
     func character(at index: UInt32) -> Unicode.Scalar { texts[Int(index)] }
 
-    /// What the sequences that end with a key make, outside ASCII: the one of the key alone first, then those of one
-    /// character, then the others. For a drawing: it looks at the whole table.
+    /// The texts outside ASCII of the sequences that end with a key: that of the key alone first, then texts of one
+    /// character, then the others. It walks the whole table, so it is only for drawings of a keyboard.
     func texts(endingWith key: Unicode.Scalar) -> [String] {
         var found: [(rank: Int, text: String)] = []
         var open: [(node: UInt32, depth: Int)] = [(Self.root, 0)]
@@ -107,7 +107,7 @@ public struct Table: Hashable, Sendable {
             }
         }
         let ranked = found.sorted { ($0.rank, $0.text.count, $0.text) < ($1.rank, $1.text.count, $1.text) }
-        // A capital says no more than its letter.
+        // A capital is left out if its small letter is there.
         let texts = Set(ranked.map(\.text))
         return ranked.map(\.text).reduce(into: []) { result, text in
             let isCapital = text != text.lowercased() && texts.contains(text.lowercased())
@@ -115,7 +115,7 @@ public struct Table: Hashable, Sendable {
         }
     }
 
-    /// True if the key belongs to a word: a letter, a digit, or a key of longer sequences.
+    /// Whether the key belongs to a word: a letter, a digit, or a key of a sequence of two or more keys.
     func belongsToWord(_ key: Unicode.Scalar) -> Bool {
         key.isWordCharacter || key.isASCII && sequenceKeys[Int(key.value)]
     }
@@ -126,7 +126,7 @@ extension Range<UInt32> {
 }
 
 extension Unicode.Scalar {
-    /// A letter, a digit, or a combining mark on one.
+    /// Whether the character is a letter, a digit or a combining mark.
     var isWordCharacter: Bool {
         if value < 128 { return value | 32 >= 97 && value | 32 <= 122 || value >= 48 && value <= 57 }
         return properties.isAlphabetic || properties.generalCategory.isMark

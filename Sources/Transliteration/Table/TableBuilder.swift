@@ -1,14 +1,14 @@
-/// Puts sequences into a trie, node by node, and at the end its edges into one array.
+/// Builds the trie of a `Table` from sequences.
 struct TableBuilder {
     private(set) var nodes = [Table.Node()]
     private(set) var edges: [Table.Edge] = []
     private(set) var rules: [Table.Rule] = []
     private(set) var texts: [Unicode.Scalar] = []
     private var children: [[Unicode.Scalar: UInt32]] = [[:]]
-    /// The positions of the texts so far.
+    /// The positions of the texts so far, so that equal texts are stored once.
     private var known: [[Unicode.Scalar]: UInt32] = [:]
 
-    /// Adds a sequence that is in no other rule of that place.
+    /// Adds a sequence. No other rule of the same place may have it.
     mutating func insert(_ sequence: KeySequence, _ rule: SequenceRule) {
         var node = Int(Table.root)
         for key in sequence.keys { node = child(of: node, key) }
@@ -21,7 +21,7 @@ struct TableBuilder {
         }
     }
 
-    /// Puts all edges into one array, those of a node in the order of their keys.
+    /// Collects the edges in one array; the edges of a node are sorted by key.
     mutating func finish() {
         for index in nodes.indices {
             let start = UInt32(edges.count)

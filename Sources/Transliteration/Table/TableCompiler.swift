@@ -1,20 +1,20 @@
 import OrderedCollections
 
-/// The keys of a rule, one by one, and where in a word they count.
+/// The keys of a rule without classes, and the place in a word where they apply.
 struct KeySequence: Hashable {
     var keys: [Unicode.Scalar]
     var place: TableDescription.Place
 }
 
-/// The text that a sequence makes.
+/// The text of a sequence, and where the rule comes from.
 struct SequenceRule {
     var text: [Unicode.Scalar]
     var carry = 0
     var rank: Rank
-    /// The rule it comes from; nil if it was derived.
+    /// The index of the rule in the description; nil if the sequence was derived.
     var origin: Int?
 
-    /// How a sequence came about; the first of these wins.
+    /// How a sequence was made. If two rules have the same sequence, the first case in this list wins.
     enum Rank: Int {
         case explicit
         case ofClass
@@ -25,7 +25,7 @@ struct SequenceRule {
 }
 
 extension Table {
-    /// Compiles a table; it holds every rule that has no problem.
+    /// Compiles a table. The result has all rules without a problem.
     public static func compile(_ description: TableDescription) -> (table: Table, problems: [TableProblem]) {
         var compiler = TableCompiler(description)
         compiler.addRules()
@@ -37,7 +37,7 @@ extension Table {
     }
 }
 
-/// Expands the rules of a table to every single sequence that they mean.
+/// Expands the rules of a table into single sequences, and checks them.
 struct TableCompiler {
     let description: TableDescription
     private(set) var problems: [TableProblem] = []
@@ -50,16 +50,16 @@ struct TableCompiler {
             description.classes.map { ($0.name, Array($0.members.unicodeScalars)) }, uniquingKeysWith: { a, _ in a })
     }
 
-    /// Every sequence with its rule, in the order in which they were added.
+    /// All sequences with their rules, in the order in which they were added.
     var sequences: [(KeySequence, SequenceRule)] { rules.map { ($0.key, $0.value) } }
 
-    /// What a sequence makes; nil if no rule has it.
+    /// The rule of a sequence; nil if there is none.
     func rule(of sequence: KeySequence) -> SequenceRule? { rules[sequence] }
 
-    /// The longest text of a derived rule: a capital may be three characters.
+    /// The longest text of a derived rule: the capital of one character can be three characters.
     private static let longestDerivedText = 3 * TableDescription.longestText
 
-    /// Adds a sequence unless there is a more specific rule for it.
+    /// Adds a sequence, unless a more specific rule has it. Two rules of the same rank are a conflict.
     mutating func add(_ sequence: KeySequence, _ rule: SequenceRule) {
         if rule.text.count > Self.longestDerivedText { return }
         guard let known = rules[sequence] else {
@@ -74,7 +74,7 @@ struct TableCompiler {
         }
     }
 
-    /// Adds the rules of the description, each checked.
+    /// Checks and adds the rules of the description.
     mutating func addRules() {
         for (index, rule) in description.rules.enumerated() { addRule(rule, index) }
         let alive = Set(rules.values.compactMap(\.origin))
@@ -119,14 +119,14 @@ struct TableCompiler {
     }
 }
 
-// Classes.
+// The expansion of classes.
 extension TableCompiler {
     private enum Part {
         case key(Unicode.Scalar)
         case member(of: String)
     }
 
-    /// The parts of a sequence as it is written. Braces that name no class are keys.
+    /// Splits the keys of a rule into keys and classes. Braces that name no class are keys.
     private func parts(of keys: String) -> [Part] {
         var parts: [Part] = []
         var rest = keys.unicodeScalars[...]
@@ -141,7 +141,7 @@ extension TableCompiler {
         return parts
     }
 
-    /// How many sequences the parts mean; the count may stop beyond the limit.
+    /// How many sequences the parts stand for. The count may stop above the limit.
     private func count(of parts: [Part]) -> Int {
         var counted: Set<String> = []
         var count = 1
@@ -152,7 +152,7 @@ extension TableCompiler {
         return count
     }
 
-    /// Every sequence that the parts mean: a class stands for the same member wherever it stands.
+    /// All sequences that the parts stand for. A class that occurs twice stands for the same member.
     private func expand(_ parts: [Part]) -> [[Unicode.Scalar]] {
         var all: [(keys: [Unicode.Scalar], chosen: [String: Unicode.Scalar])] = [([], [:])]
         for part in parts {
@@ -171,7 +171,7 @@ extension TableCompiler {
 }
 
 extension Unicode.Scalar {
-    /// A control character or the end of a line.
+    /// Whether the character is a control character or a line or paragraph separator.
     var isControl: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

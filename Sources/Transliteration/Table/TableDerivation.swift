@@ -1,13 +1,13 @@
-// What is derived from the rules: their capitals, and their undoing.
+// Derived sequences: capitals, and the undo by a repeated last key.
 extension TableCompiler {
-    /// Adds for each sequence in lower case the one with its first letter a capital, and the one in capitals.
+    /// Adds, for each sequence in lower case, the same sequence with a capital first letter and the one in capitals.
     mutating func addCapitals() {
         for (sequence, rule) in sequences {
             let letters = sequence.keys.indices.filter { sequence.keys[$0].isCased }
             guard let first = letters.first, !sequence.keys.contains(where: \.properties.isUppercase) else {
                 continue
             }
-            // With capitals of the table's own there is no form with a first capital: Ka is か, KA カ.
+            // If the table has capitals of its own, the text has no form with a first capital: Ka is か, KA カ.
             let hasOwn = !description.capitals.isEmpty && letters.count > 1
             addCapitals([first], text: hasOwn ? rule.text : title(rule.text), of: sequence, rule)
             if letters.count > 1 { addCapitals(letters, text: capitals(rule.text), of: sequence, rule) }
@@ -23,7 +23,7 @@ extension TableCompiler {
         derived.rank = .capital
         derived.origin = nil
         derived.text = text
-        // ß is SS in capitals: there is nothing to do, and nothing to undo.
+        // ß is SS in capitals: then the rule changes nothing, and there is nothing to undo.
         if derived.text == capital.keys && rule.text != sequence.keys { return }
         add(capital, derived)
     }
@@ -43,7 +43,7 @@ extension TableCompiler {
         }
     }
 
-    /// Adds for each sequence the one with its last key twice, which makes what the keys would make without the rule.
+    /// Adds, for each sequence, the same with its last key repeated. Its text is what the keys make without the rule.
     mutating func addUndoing() {
         for (sequence, rule) in sequences
         where sequence.keys.count > 1 && rule.carry == 0 && sequence.place != .wordEnd
@@ -57,7 +57,7 @@ extension TableCompiler {
         }
     }
 
-    /// What keys make inside a word, by every rule but the one that takes them all.
+    /// The text that keys make inside a word by all rules except the one for all these keys.
     private func reading(of keys: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var text: [Unicode.Scalar] = []
         var start = 0
@@ -79,7 +79,7 @@ extension TableCompiler {
 extension Unicode.Scalar {
     fileprivate var isCased: Bool { properties.isCased && capital != nil }
 
-    /// The capital of a key; nil if it has none of one character.
+    /// The capital of a key; nil if the capital is not one character.
     fileprivate var capital: Unicode.Scalar? {
         let mapped = properties.uppercaseMapping.unicodeScalars
         return mapped.count == 1 ? mapped.first : nil

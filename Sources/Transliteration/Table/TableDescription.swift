@@ -1,29 +1,30 @@
-/// An input method as a table: sequences of keys, and the text that each makes.
+/// An input method as a table: key sequences and their texts.
 ///
-/// This is the table as a person wrote it; `Table` is its compiled form.
+/// This is the table as written in the configuration; `Table` is its compiled form.
 public struct TableDescription: Hashable, Sendable {
-    /// Where in a word a rule counts. A word is a run of letters and digits.
+    /// Where in a word a rule applies. A word is a run of letters and digits.
     public enum Place: UInt8, Hashable, Sendable, CaseIterable {
+        /// The rule applies at every place.
         case anywhere
-        /// Only with no letter before it.
+        /// The rule applies only if no letter stands before the sequence.
         case wordStart
-        /// Only once the word ends after it.
+        /// The rule applies only if the word ends after the sequence.
         case wordEnd
     }
 
-    /// One rule: these keys make that text.
+    /// A rule: a key sequence and its text.
     public struct Rule: Hashable, Sendable {
         /// The characters that the keys type. `{name}` stands for each member of a class; the same class twice stands
         /// for the same member.
         public var keys: String
-        /// The text on the screen.
+        /// The text that the keys output.
         public var text: String
-        /// So many of the last keys are only looked at: they count as typed again.
+        /// The number of last keys that the rule requires but does not consume: they start the next sequence.
         public var carry: Int
-        /// Where in a word it counts.
+        /// Where in a word the rule applies.
         public var place: Place
 
-        /// A rule; without more it counts anywhere and takes all its keys.
+        /// A rule; by default it applies anywhere and consumes all its keys.
         public init(_ keys: String, _ text: String, carry: Int = 0, place: Place = .anywhere) {
             self.keys = keys
             self.text = text
@@ -32,14 +33,14 @@ public struct TableDescription: Hashable, Sendable {
         }
     }
 
-    /// A set of characters that rules use by name.
+    /// A set of characters that rules refer to by name.
     public struct Class: Hashable, Sendable {
         /// The name between the braces.
         public var name: String
         /// The characters.
         public var members: String
 
-        /// A class of that name.
+        /// A class with a name and its members.
         public init(_ name: String, _ members: String) {
             self.name = name
             self.members = members
@@ -50,10 +51,10 @@ public struct TableDescription: Hashable, Sendable {
     public struct Pair: Hashable, Sendable {
         /// The key or the letter.
         public var key: Unicode.Scalar
-        /// What it stands for; nil for a key that takes the tone off.
+        /// The combining character or the capital; nil for a key that removes the tone.
         public var value: Unicode.Scalar?
 
-        /// A pair.
+        /// A pair of a key or letter and its value.
         public init(_ key: Unicode.Scalar, _ value: Unicode.Scalar?) {
             self.key = key
             self.value = value
@@ -62,10 +63,10 @@ public struct TableDescription: Hashable, Sendable {
 
     /// Diacritics typed after a letter, in any order: `a)/` and `a/)` are both ἄ.
     public struct Diacritics: Hashable, Sendable {
-        /// The letters that take diacritics, as the rules make them. A diacritic counts only where Unicode has the whole
-        /// as one character.
+        /// The letters that can have diacritics, as the rules output them. A diacritic applies only if Unicode has the
+        /// whole letter as one character.
         public var letters: String
-        /// The keys and their combining characters, the innermost first.
+        /// The keys and their combining characters; the one closest to the letter first.
         public var keys: [Pair]
 
         /// Diacritics of these letters.
@@ -75,13 +76,14 @@ public struct TableDescription: Hashable, Sendable {
         }
     }
 
-    /// A tone typed after a syllable, and placed by rule on one of its vowels: `hao3` is hǎo.
+    /// A tone typed after a syllable, and placed by rules on one of its vowels: `hao3` is hǎo.
     public struct Tones: Hashable, Sendable {
-        /// The groups of vowels that a syllable can have, as they look without a tone.
+        /// The groups of vowels that a syllable can have, written without a tone.
         public var groups: [String]
-        /// What may stand between the vowels and the key of the tone.
+        /// The codas that may stand between the vowels and the tone key.
         public var codas: [String]
-        /// The first of these that a group holds has the tone on its first letter; of the others the last vowel has it.
+        /// The strings that decide which vowel gets the tone: the first of them that a group contains has the tone on
+        /// its first letter. In groups without one, the last vowel has the tone.
         public var bearers: [String]
         /// The keys and their combining characters.
         public var keys: [Pair]
@@ -99,19 +101,19 @@ public struct TableDescription: Hashable, Sendable {
 
     /// The name that a locale and `phim method` use: `esperanto`.
     public var name: String
-    /// The title shown to people: `Esperanto, x-system`.
+    /// The title shown to the user: `Esperanto, x-system`.
     public var title = ""
-    /// The rules, in their order.
+    /// The rules, in the order of the file.
     public var rules: [Rule] = []
-    /// The classes that rules name.
+    /// The classes that the rules use.
     public var classes: [Class] = []
     /// Diacritics typed after their letter.
     public var diacritics = Diacritics()
     /// Tones typed after their syllable.
     public var tones = Tones()
-    /// The last key of a sequence typed once more shows what the keys would be without the rule.
+    /// True if the last key of a sequence, typed again, undoes the rule.
     public var undoes = true
-    /// Capitals have rules of their own; else a rule in lower case applies to its capitals too.
+    /// True if capitals have rules of their own; else a rule in lower case also applies to capitals.
     public var caseCounts = false
     /// Letters whose capitals are not Unicode's.
     public var capitals: [Pair] = []
@@ -121,7 +123,7 @@ public struct TableDescription: Hashable, Sendable {
     /// The longest text of a rule, in characters.
     public static let longestText = 200
 
-    /// How many sequences one rule may stand for.
+    /// The most sequences that one rule may stand for.
     public static let mostSequences = 4096
 
     /// A table without rules: its text is its keys.

@@ -11,7 +11,8 @@ extension TableCompiler {
         }
     }
 
-    /// `typed` are the indices of the diacritics that the letter has already, in typing order.
+    /// Adds the sequences that begin with the keys of a letter. `typed` are the indices of the diacritics that the
+    /// letter already has, in typing order.
     private mutating func addDiacritics(
         _ pairs: [TableDescription.Pair], on letter: Unicode.Scalar, spelled keys: [Unicode.Scalar], typed: [Int] = []
     ) {
@@ -55,10 +56,10 @@ extension TableCompiler {
         }
     }
 
-    /// The most ways in which a group of vowels is typed.
+    /// The most ways to type a group of vowels that are kept.
     private static let mostSpellings = 64
 
-    /// The index of the vowel that has the tone; nil for a group without vowels.
+    /// The index of the vowel that gets the tone; nil for a group without vowels.
     private func bearer(in group: String) -> Int? {
         let vowels = Array(group.unicodeScalars)
         for wanted in description.tones.bearers.map({ Array($0.unicodeScalars) }) where !wanted.isEmpty {
@@ -67,7 +68,7 @@ extension TableCompiler {
         return vowels.indices.last
     }
 
-    /// By letter the keys of the rules that make just it.
+    /// The key sequences of the explicit rules whose text is one letter, by letter.
     private var explicitSpellings: [Unicode.Scalar: [[Unicode.Scalar]]] {
         var spellings: [Unicode.Scalar: [[Unicode.Scalar]]] = [:]
         for (sequence, rule) in sequences
@@ -77,7 +78,7 @@ extension TableCompiler {
         return spellings
     }
 
-    /// The keys that make a letter: those of its rules, and the letter itself if it is ASCII and makes nothing else.
+    /// The key sequences that make a letter: those of its rules, and the letter itself if it is ASCII and has no rule.
     private func spellings(
         of letter: Unicode.Scalar, among explicit: [Unicode.Scalar: [[Unicode.Scalar]]]
     ) -> [[Unicode.Scalar]] {
@@ -95,9 +96,9 @@ extension TableCompiler {
     }
 }
 
-/// Letters with their diacritics as single characters.
+/// Composes letters and combining characters into single characters.
 enum Composition {
-    /// The one character that a letter with these combining characters is; nil if Unicode has none.
+    /// The single character of a letter with these combining characters; nil if Unicode has none.
     static func compose(_ letter: Unicode.Scalar, _ combining: [Unicode.Scalar]) -> Unicode.Scalar? {
         if combining.isEmpty { return letter }
         var text = String(letter)
@@ -105,8 +106,9 @@ enum Composition {
         return text.count == 1 ? composed[Character(text)] : nil
     }
 
-    /// Characters compare by canonical equivalence, so the parts find the whole. Where two are equivalent, the one
-    /// that comes first is the one that Unicode's composition makes.
+    /// Composed characters by themselves. Swift compares `Character` by canonical equivalence, so the decomposed form
+    /// finds the composed one. Of two equivalent characters the first one in Unicode is taken, which is the one that
+    /// composition makes.
     private static let composed: [Character: Unicode.Scalar] = {
         var composed: [Character: Unicode.Scalar] = [:]
         for range in [0xc0...0x24f, 0x370...0x52f, 0x1e00...0x1fff] as [ClosedRange<UInt32>] {

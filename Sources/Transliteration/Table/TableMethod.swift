@@ -1,16 +1,16 @@
 public import Keyboard
 
-/// An input method by a table: sequences of keys that make texts, the longest first.
+/// An input method by a table: the longest matching key sequence makes its text.
 ///
-/// The screen always shows the best reading of the keys so far. A BackSpace takes one character off the screen, and
-/// with it the keys that made it; what is left is taken up again, so `a`, BackSpace and another letter are as if the
-/// `a` had not been typed. Of a sequence that made several characters, those that are left count as typed.
+/// The screen always shows the best reading of the keys so far. BackSpace removes one character and the keys that made
+/// it. The keys before it are read again: after `a`, BackSpace, the next letter is read as if `a` had not been typed.
+/// If a sequence made several characters, the remaining ones count as typed.
 public struct TableMethod: InputMethod {
     /// The table.
     public let table: Table
     private var typed = TableText()
 
-    /// A method that knows of no text yet.
+    /// A method that knows no text yet.
     public init(_ table: Table) {
         self.table = table
     }
@@ -30,7 +30,7 @@ public struct TableMethod: InputMethod {
         revision.clear()
         revision.deleteCount = 1
         var last = typed.tokens.count - 1
-        // Keys that made no text go with the character before them.
+        // Keys that made no text are removed with the character before them.
         while last >= 0, typed.tokens[last].text.isEmpty { last -= 1 }
         guard last >= 0 else { return typed.wipe() }
         takeBack(last)
@@ -43,8 +43,8 @@ public struct TableMethod: InputMethod {
         forget()
     }
 
-    /// Turns the word to its keys and back. After the character that ended a word, it does so to that word; nothing is
-    /// remembered for it.
+    /// Turns the word into its keys, and back. Right after a word has ended, this is done to that word. No override
+    /// results.
     public mutating func toggleRaw(_ reach: RawReach, into revision: inout Revision) -> WordOverride? {
         revision.clear()
         var end = typed.tokens.count
@@ -67,7 +67,7 @@ public struct TableMethod: InputMethod {
 
     public func examples(of key: Unicode.Scalar) -> [String] { table.texts(endingWith: key) }
 
-    /// A key that is no letter and no digit is for the table where sequences of several keys have it.
+    /// A key has a function if it is no letter or digit and is part of a sequence of two or more keys.
     public func purpose(of key: Unicode.Scalar) -> String? {
         table.belongsToWord(key) && !key.isWordCharacter ? "part of a sequence" : nil
     }
@@ -95,28 +95,28 @@ public struct TableMethod: InputMethod {
 }
 
 extension TableMethod {
-    /// What the next key does: a word that was turned to its keys continues as keys.
+    /// The kind of the next key: in a word that was turned into its keys it is raw.
     private func kind(of key: Unicode.Scalar) -> TableText.Kind {
         typed.kinds.last == .raw && table.belongsToWord(key) ? .raw : .plain
     }
 
-    /// Takes the last character of a token away, and all keys after it, which made no text. What its own keys made
-    /// besides counts as typed.
+    /// Removes the last character of a token, and all keys after the token, which made no text. Other characters of the
+    /// token count as typed.
     private mutating func takeBack(_ index: Int) {
         let token = typed.tokens[index]
         typed.removeKeys(typed.keys.count - token.keys.lowerBound)
         for place in token.text.dropLast() { typed.append(typed.text[place], .plain) }
-        // Sequences that a key has cut short may go on now.
+        // Sequences that the removed key had ended may continue now.
         var first = index
         while first > 0, typed.keys.count - typed.tokens[first - 1].keys.lowerBound < table.longest { first -= 1 }
         typed.read(from: first, by: table)
         if typed.isShorterByOne(from: first) { return }
-        // The screen may show what a word is at its end; whether that holds shows with the next key.
+        // The screen may show the reading at the end of a word. The next key decides whether that reading stays.
         typed.readAgain(from: first, ended: true, by: table)
         if !typed.isShorterByOne(from: first) { typed.freeze(from: first) }
     }
 
-    /// The revision that shows what the tokens from one on are now.
+    /// Sets the revision that shows the tokens from this one on.
     private func write(from token: Int, into revision: inout Revision) {
         let change = typed.change(from: token)
         revision.deleteCount = change.deleted
@@ -124,7 +124,7 @@ extension TableMethod {
         for index in change.inserted { revision.insertion.append(typed.text[index]) }
     }
 
-    /// The first token of the word that ends before a token.
+    /// The first token of the word that ends before the token `end`.
     private func wordStart(before end: Int) -> Int {
         var first = end
         while first > 0, belongsToWord(typed.tokens[first - 1]) { first -= 1 }

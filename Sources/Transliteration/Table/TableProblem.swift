@@ -1,32 +1,32 @@
-/// What is wrong with a rule of a table.
+/// A problem of a rule of a table.
 public struct TableProblem: Hashable, Sendable {
-    /// The kinds of things that can be wrong.
+    /// The kinds of problems.
     public enum Kind: Hashable, Sendable {
         /// The rule has no keys.
         case emptySequence
         /// The sequence is longer than `TableDescription.longestSequence`.
         case sequenceTooLong
-        /// The classes of the rule make more than `TableDescription.mostSequences` of it.
+        /// The rule stands for more than `TableDescription.mostSequences` sequences.
         case tooManySequences
-        /// Another rule, by its index, has the same sequence; this is the sequence.
+        /// Another rule, given by its index, has the same sequence.
         case conflict(with: Int, sequence: String)
-        /// No keys can ever make the rule count, for that reason.
+        /// The rule can never apply.
         case neverFires(Reason)
-        /// The text holds control characters.
+        /// The text contains control characters.
         case notText
-        /// The text is longer than `TableDescription.longestText`: so many characters.
+        /// The text is longer than `TableDescription.longestText`. The value is its number of characters.
         case textTooLong(Int)
-        /// The rule carries as many keys as it has, or fewer than none.
+        /// The rule carries all its keys, or a negative number.
         case carriesAll
     }
 
-    /// Why a rule can never count.
+    /// Why a rule can never apply.
     public enum Reason: Hashable, Sendable {
         /// A space ends every word.
         case hasSpace
         /// No key types a control character.
         case hasControl
-        /// More specific rules take all its sequences.
+        /// More specific rules have all its sequences.
         case isCovered
         /// The rule names a class without members.
         case hasEmptyClass
@@ -34,7 +34,7 @@ public struct TableProblem: Hashable, Sendable {
 
     /// The rule, by its index in `TableDescription.rules`.
     public var rule: Int
-    /// What is wrong with it.
+    /// What is wrong with the rule.
     public var kind: Kind
 
     /// A problem of a rule.

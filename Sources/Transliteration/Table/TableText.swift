@@ -1,25 +1,25 @@
-/// What was typed since the last `wipe`, divided into the sequences that made it.
+/// The keys typed since the last `wipe`, divided into sequences, and their text.
 ///
-/// The text is a function of the keys: from left to right, at each place the longest sequence. Only the end of it can
-/// change with a key, since no sequence is longer than the table's longest.
+/// The text is a function of the keys: from left to right, the longest sequence at each place. A key can change only
+/// the end of the text, since sequences have a greatest length.
 struct TableText: Sendable {
     /// How many keys are remembered; the oldest half is dropped when there are more.
     static let capacity = 256
 
-    /// What a key does.
+    /// How a key is read.
     enum Kind: UInt8 {
         case plain
-        /// It stands for itself: it is on the screen already, or came from the number pad.
+        /// The key stands for itself: its character is on the screen already, or it is a key of the number pad.
         case literal
-        /// It stands for itself because the word was turned to its keys; so do the keys after it.
+        /// The key stands for itself because the word was turned into its keys; the next keys of the word do so too.
         case raw
     }
 
-    /// A run of keys and the text it made.
+    /// Consecutive keys and the text that they made.
     struct Token {
         var keys: Range<Int>
         var text: Range<Int>
-        /// The next key may make this another token.
+        /// Whether the next key may change this token.
         var isOpen: Bool
     }
 
@@ -27,9 +27,9 @@ struct TableText: Sendable {
     private(set) var kinds: [Kind] = []
     private(set) var tokens: [Token] = []
     private(set) var text: [Unicode.Scalar] = []
-    /// The end of the text before it was read again.
+    /// The end of the text before the last `read`.
     private var old: [Unicode.Scalar] = []
-    /// Something may be in the storage.
+    /// Whether the storage may contain text.
     private var isUsed = false
 
     init() {
@@ -46,7 +46,7 @@ struct TableText: Sendable {
     var firstOpen: Int {
         var first = tokens.count
         var index = tokens.count
-        // An open token has all keys after it in sight, so it is one of the last.
+        // An open token includes every key after it in its look-ahead, so it is one of the last.
         while index > 0, keys.count - tokens[index - 1].keys.lowerBound <= TableDescription.longestSequence {
             index -= 1
             if tokens[index].isOpen { first = index }
@@ -60,18 +60,18 @@ struct TableText: Sendable {
         kinds.append(kind)
     }
 
-    /// Takes keys off the end; their tokens must be read again.
+    /// Removes the last keys. The caller must read their tokens again.
     mutating func removeKeys(_ count: Int) {
         keys.removeLast(count)
         kinds.removeLast(count)
     }
 
-    /// Changes what keys may do; their tokens must be read again.
+    /// Changes the kind of keys. The caller must read their tokens again.
     mutating func setKind(_ kind: Kind, of range: Range<Int>) {
         for index in range { kinds[index] = kind }
     }
 
-    /// Forgets all, and leaves nothing of it in memory.
+    /// Forgets everything, and overwrites it in memory.
     mutating func wipe() {
         if !isUsed { return }
         keys.wipe(with: "\0")
@@ -82,7 +82,7 @@ struct TableText: Sendable {
         isUsed = false
     }
 
-    /// Forgets the oldest half.
+    /// Forgets the oldest half of the tokens, but no open one.
     mutating func dropOldest() {
         let count = min(tokens.count / 2, firstOpen)
         guard count > 0 else { return wipe() }
@@ -98,9 +98,9 @@ struct TableText: Sendable {
     }
 }
 
-// Reading keys: from left to right, at each place the longest sequence that counts there.
+// Reading keys: from left to right, the longest sequence that applies at each place.
 extension TableText {
-    /// Reads the tokens from one on again, and keeps their old text to compare with.
+    /// Reads the tokens from this one on again, and keeps their old text for comparison.
     mutating func read(from token: Int, ended: Bool = false, by table: borrowing Table) {
         let start = token > 0 ? tokens[token - 1].text.upperBound : 0
         old.removeAll(keepingCapacity: true)
@@ -108,7 +108,8 @@ extension TableText {
         readAgain(from: token, ended: ended, by: table)
     }
 
-    /// The same, compared with what was kept before. `ended` says that the word ends with the last key.
+    /// Reads the tokens again, but keeps the old text of the last `read`. `ended` says that the word ends with the last
+    /// key.
     mutating func readAgain(from token: Int, ended: Bool, by table: borrowing Table) {
         let last = token > 0 ? tokens[token - 1] : nil
         text.removeLast(text.count - (last?.text.upperBound ?? 0))
@@ -117,7 +118,7 @@ extension TableText {
         while index < keys.count { index += readToken(at: index, ended, by: table) }
     }
 
-    /// Reads one token and gives how many keys it takes.
+    /// Reads one token. The result is the number of keys that it consumes.
     private mutating func readToken(at start: Int, _ ended: Bool, by table: borrowing Table) -> Int {
         var node = Table.root
         var end = start
@@ -152,7 +153,7 @@ extension TableText {
         tokens.append(Token(keys: key..<key + keyCount, text: text.count..<text.count + textCount, isOpen: isOpen))
     }
 
-    /// How the screen must change after the tokens from one on were read again: the common prefix stays.
+    /// The change of the screen after the tokens from this one on were read again. The common prefix stays.
     func change(from token: Int) -> (deleted: Int, inserted: Range<Int>) {
         let start = token < tokens.count ? tokens[token].text.lowerBound : text.count
         var common = 0
@@ -160,7 +161,7 @@ extension TableText {
         return (old.count - common, start + common..<text.count)
     }
 
-    /// True if the text from a token on is the same as before, but for its last character, which is gone.
+    /// Whether the text from a token on is the old text without its last character.
     func isShorterByOne(from token: Int) -> Bool {
         let start = token < tokens.count ? tokens[token].text.lowerBound : text.count
         guard text.count - start == old.count - 1 else { return false }
@@ -168,7 +169,8 @@ extension TableText {
         return true
     }
 
-    /// The tokens from one on become what stood there before, but for its last character, each character for itself.
+    /// Replaces the tokens from this one on by the old text without its last character, one literal token for each
+    /// character.
     mutating func freeze(from token: Int) {
         let last = token > 0 ? tokens[token - 1] : nil
         let firstKey = last?.keys.upperBound ?? 0

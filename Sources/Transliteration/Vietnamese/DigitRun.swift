@@ -1,16 +1,16 @@
 import Keyboard
 
-/// Digits of VNI typed one after another, and the word as it was before the first of them.
+/// Consecutive digits in VNI, and the word before the first of them.
 ///
-/// Three in a row are a number, not diacritics; except one for đ, one for a vowel's diacritic and one for the tone. So
-/// are two of which the second can do nothing: `i18n`.
+/// Three consecutive digits are a number, except one for đ, one for a vowel's diacritic and one for the tone. Two are a
+/// number if the second has no function: `i18n`.
 struct DigitRun: Sendable {
     private var start = Word()
-    /// The fourth one makes a number of them.
+    /// The digits so far. The fourth digit makes a number, so there are at most four.
     private var digits = InlineArray<4, UInt8>(repeating: 0)
     private var count = 0
-    /// How many digits of the run stand after the word because a diacritic was undone or could not be made; a third
-    /// digit then makes a number of them all.
+    /// How many digits of the run were output after the word, because they undid a diacritic or had no function. A
+    /// third digit then makes all of them a number.
     private var ended = 0
     private var purposes: Purposes = []
     private var repeats = false
@@ -25,7 +25,7 @@ struct DigitRun: Sendable {
 
     var isEmpty: Bool { count == 0 }
 
-    /// A digit that comes now stands after the word, which an earlier one has ended.
+    /// Whether an earlier digit has ended the word, so that the next one is output after it.
     var hasEndedWord: Bool { ended > 0 }
 
     mutating func end() {
@@ -33,10 +33,11 @@ struct DigitRun: Sendable {
         ended = 0
     }
 
-    /// No run has begun, and nothing of the text is left in memory.
+    /// Ends the run, and overwrites it in memory.
     mutating func wipe() { self = DigitRun() }
 
-    /// A digit after a word: a diacritic or tone, a part of a number, or a character after which the word is literal.
+    /// Handles a digit after a word: a diacritic or tone, a part of a number, or a character after which the word is
+    /// literal.
     mutating func insert(
         _ key: UInt8, _ function: KeyFunction, _ input: inout TextInput, into revision: inout Revision
     ) {
@@ -61,12 +62,12 @@ struct DigitRun: Sendable {
         }
     }
 
-    /// A digit that has done nothing to the first syllable may mean a later one.
+    /// Tries a digit without a function in the first syllable on a later syllable.
     private func typesName(_ key: UInt8, _ function: KeyFunction, _ input: inout TextInput) -> Bool {
         !input.text.word.hasChangedShownLetters && input.names.type(key, function, &input.text.word)
     }
 
-    /// A digit when an earlier one of the run has ended the word.
+    /// Handles a digit after an earlier one of the run has ended the word.
     mutating func insertAfterWord(_ key: UInt8, _ input: inout TextInput, into revision: inout Revision) {
         append(key, .plain)
         guard count < 3 else { return showNumber(&input, into: &revision) }
@@ -75,10 +76,10 @@ struct DigitRun: Sendable {
         ended += 1
     }
 
-    /// True if the digits so far are a number: three that are not đ, diacritic and tone, or more than three.
+    /// Whether the digits are a number: three that are not đ, diacritic and tone, or more than three.
     private var isNumber: Bool { count > 3 || (count == 3 && repeats) }
 
-    /// True if two digits of one kind stand after a single capital: A12, A10.
+    /// Whether two digits of one kind follow a single capital: A12, A10.
     private var isCode: Bool { count == 2 && repeats && start.count == 1 && start[0].isUpper }
 
     private mutating func append(_ digit: UInt8, _ kind: KeyFunction.Kind) {
@@ -97,7 +98,7 @@ struct DigitRun: Sendable {
         if !purposes.insert(purpose).inserted || digit == UInt8(ascii: "0") { repeats = true }
     }
 
-    /// The word as it was before the digits, then the digits as they were typed.
+    /// Shows the word as it was before the digits, then the digits.
     private mutating func showNumber(_ input: inout TextInput, into revision: inout Revision) {
         let rules = input.composer.rules
         let shown = count - 1 - ended

@@ -1,21 +1,22 @@
 import Keyboard
 
-/// `\` of VIQR: the key after it is what it types, if it would make a diacritic or a tone, and the `\` goes.
+/// The escape key `\` of VIQR: if the next key would make a diacritic or tone, it types its character, and the `\` is
+/// removed.
 struct EscapeKey: Sendable {
-    /// True if the character before the cursor is a `\` that may make the next key literal.
+    /// Whether the character before the cursor is a `\` that may make the next key literal.
     private(set) var isPending = false
 
     mutating func forget() { isPending = false }
 
-    /// A `\`, which ends the word.
+    /// Handles a `\`, which ends the word.
     mutating func insert(_ key: UInt8, _ input: inout TextInput, into revision: inout Revision) {
         input.end(with: Unicode.Scalar(key), goesOn: true, into: &revision)
         isPending = true
     }
 
-    /// The key after a `\`; false, and nothing typed, if it would not change the word.
+    /// Handles the key after a `\`. False, and nothing typed, if the key would not change the word.
     ///
-    /// A d needs the `\` only right after a word: `C:\data` keeps it.
+    /// A d is escaped only right after a word: `C:\data` keeps its `\`.
     mutating func insertEscaped(
         _ key: UInt8, _ function: KeyFunction, _ text: inout KnownText, into revision: inout Revision
     ) -> Bool {

@@ -1,8 +1,9 @@
-/// Two syllables joined by hand that both have a tone: *hànội*.
+/// Recognizes two syllables without a space that both have a tone: *hànội*.
 struct JoinedSyllables: Sendable {
     let composer: WordComposer
 
-    /// The two syllables that the keys make, each typed as usual and found in Vietnamese text; nil if there are none.
+    /// The two syllables that the keys make, each typed in the usual order and common in Vietnamese text; nil if there
+    /// are none.
     func syllables(of typed: WordKeys) -> (Word, Word)? {
         guard typed.text.lettersHash != nil, typed.count >= Self.shortest else { return nil }
         for split in 3...typed.count - 3 {

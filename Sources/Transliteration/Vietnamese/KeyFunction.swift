@@ -1,15 +1,15 @@
-/// What a key can do to a word before it is just the character it types.
+/// The function of a key in a word, besides its character.
 struct KeyFunction: Sendable {
     enum Kind: Equatable, Sendable {
-        /// Ends the word.
+        /// The key ends the word.
         case separator
-        /// Types what it is and nothing else; a digit makes the rest of the word literal.
+        /// The key only types its character; a digit makes the rest of the word literal.
         case plain
-        /// A tone; `level` takes the tone off.
+        /// A tone; `level` removes the tone.
         case tone(Tone)
-        /// A diacritic on vowels.
+        /// A diacritic of vowels.
         case diacritic(DiacriticKey)
-        /// w of TELEX: horn or breve, or ư.
+        /// w of TELEX: the horn or the breve, or ư alone.
         case hook
         /// d of TELEX: the stroke on a d.
         case doubledD
@@ -17,31 +17,31 @@ struct KeyFunction: Sendable {
         case stroke
         /// A letter with its diacritic: ơ and ư by `[` and `]`.
         case letter(Letter)
-        /// `\` of VIQR: the next key is what it types.
+        /// `\` of VIQR: makes the next key literal.
         case escape
     }
 
-    /// What the key types when it does nothing else.
+    /// The character that the key types if it has no other effect.
     enum Character: Sendable {
         case letter, digit, punctuation
     }
 
     var kind = Kind.separator
     var character = Character.punctuation
-    /// Where the key types two letters.
+    /// The places where the key types two letters.
     var quick: QuickKeys.Places = []
-    /// The letters of which the word must have one for the key to do anything but type itself.
+    /// The key has an effect only if the word has one of these letters.
     var needs: LetterSet = []
 
-    /// A letter or a digit: it can continue a word, if only literally.
+    /// True for letters and digits, which can continue a word, literally at least.
     var belongsToWord: Bool { character != .punctuation }
 
-    /// A letter can begin a word, by itself or by its key.
+    /// True if the key types a letter and so can begin a word.
     var beginsWord: Bool {
         if case .letter = kind { true } else { character == .letter }
     }
 
-    /// The key changes the word: it makes a diacritic or a tone.
+    /// True if the key makes a diacritic or tone.
     var changesWord: Bool {
         switch kind {
         case .tone, .diacritic, .hook, .doubledD, .stroke: true

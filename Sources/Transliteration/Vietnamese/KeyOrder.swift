@@ -1,23 +1,22 @@
-/// In which order the keys of a syllable came. In some orders hardly anybody types a syllable, but English words have
-/// them: `test`, `theme`, `cars`.
+/// The order of the keys of a syllable. Typists hardly ever use some of the orders, but English words have them:
+/// `test`, `theme`, `cars`.
 enum KeyOrder: Sendable {
     /// Each diacritic right after its letter, the tone last.
     case usual
     /// The tone before the last letter.
     case toneInside
-    /// The diacritic of a vowel later than right after it, or an ư by w alone.
+    /// The diacritic of a vowel later than right after the vowel, or ư by w alone.
     case lateDiacritic
-    /// The same, and the tone before that: `these`.
+    /// A late diacritic with the tone before it: `these`.
     case toneBeforeDiacritic
-    /// The stroke of đ later than right after the d.
+    /// The stroke of đ later than right after d.
     case lateStroke
     /// A second tone in place of the first.
     case secondTone
 }
 
 extension Word {
-    /// In which order its keys came; of words with diacritics. Inlined, because a call would copy the
-    /// word.
+    /// The order of the keys of a word with diacritics. Inlined, because a call would copy the word.
     @inline(__always)
     var keyOrder: KeyOrder {
         if keys.areInOrder { return .usual }
@@ -36,7 +35,7 @@ extension Word {
             if index > lastLetter {
                 lastLetter = index
                 keyOfLastLetter = key
-                // w for ư
+                // w for ư.
                 if letter.diacritic != .none, keys[key] | 32 == UInt8(ascii: "w") { order = .lateDiacritic }
             } else if index != lastLetter || keyOfLastLetter != key - 1 {
                 // The horn on u may come after the o of ươ.
@@ -50,8 +49,8 @@ extension Word {
     }
 }
 
-/// Where the typist puts tones and diacritics, as the words so far show. Orders that the typist uses are no sign of an
-/// English word.
+/// Where the typist types tones and diacritics, learned from the words so far. An order that the typist uses is no sign
+/// of an English word.
 struct TypingHabits: Sendable, BitwiseCopyable {
     /// Above zero if tones come before the last letter.
     private var tonesInside: Int8 = 0
@@ -60,7 +59,7 @@ struct TypingHabits: Sendable, BitwiseCopyable {
 
     private static let most: Int8 = 4
 
-    /// A word ended that is Vietnamese and nothing else; its keys came in that order.
+    /// Notes the order of the keys of a word that is certainly Vietnamese.
     mutating func note(_ order: KeyOrder) {
         switch order {
         case .usual:
@@ -74,7 +73,7 @@ struct TypingHabits: Sendable, BitwiseCopyable {
 
     private static func evidence(_ habit: Int8) -> Int { habit > 0 ? 0 : habit == 0 ? 24 : 28 }
 
-    /// How much more likely English is made by an order of keys, in tenths of a decimal logarithm.
+    /// How much more likely an order of keys makes an English word, in tenths of a decimal logarithm.
     func evidence(of order: KeyOrder) -> Int {
         switch order {
         case .usual: 0

@@ -1,5 +1,5 @@
 extension KeyFunction {
-    /// What the key is for, in a few words; nil for one that only types itself.
+    /// The function of the key in a few words; nil for a key that only types its character.
     var purpose: String? {
         switch kind {
         case .separator, .plain: nil
@@ -14,7 +14,7 @@ extension KeyFunction {
 }
 
 extension KeyFunction {
-    /// What it makes, as letters to draw on a key; empty for one that only types itself.
+    /// Letters that the key makes, to draw on the key; empty for a key that only types its character.
     var examples: [String] {
         switch kind {
         case .separator, .plain, .escape: []

@@ -1,4 +1,4 @@
-/// The functions of the 128 ASCII characters under a typing method.
+/// The functions of the 128 ASCII characters in a typing method.
 struct KeyTable: Sendable {
     private let functions: [KeyFunction]
 
@@ -40,7 +40,7 @@ struct KeyTable: Sendable {
         return ([letter.ascii] + (diacritic.map { [$0] } ?? []), tone)
     }
 
-    /// The first key of a kind; of letters, which stand there as capitals first, the one in lower case.
+    /// The first key of a kind; letters in lower case. The table has each letter twice, and the capital first.
     private func key(where isWanted: (KeyFunction.Kind) -> Bool) -> UInt8? {
         guard let key = functions.firstIndex(where: { isWanted($0.kind) }) else { return nil }
         return key >= 65 && key <= 90 ? UInt8(key) | 32 : UInt8(key)
@@ -84,7 +84,7 @@ extension [KeyFunction] {
         set("9", .stroke, needs: "d")
     }
 
-    /// As RFC 1456 has it.
+    /// VIQR by RFC 1456.
     fileprivate mutating func setVIQR() {
         setTones("'", from: .acute)
         setTones("`?~.", from: .grave)
@@ -132,14 +132,14 @@ extension [KeyFunction] {
         set(key, .diacritic(diacritic), needs: letters)
     }
 
-    /// The keys of a tone and of those after it.
+    /// Sets the keys of a tone and of the tones after it, in the order of `Tone`.
     private mutating func setTones(_ keys: String, from first: Tone) {
         for (tone, key) in zip(Tone.allCases.dropFirst(Int(first.rawValue)), keys) {
             set(String(key), .tone(tone), needs: "aeiouy")
         }
     }
 
-    /// A key that types a letter with its diacritic, and the key of its capital.
+    /// Sets the keys of a letter with its diacritic: `keys` has the key of the small letter, then that of the capital.
     private mutating func setLetter(_ keys: String, _ letter: Unicode.Scalar, _ diacritic: Diacritic) {
         let lower = Letter(ascii: UInt8(ascii: letter), diacritic: diacritic)
         for (key, letter) in zip(keys.utf8, [lower, lower.upperCased]) { self[Int(key)].kind = .letter(letter) }

@@ -1,9 +1,9 @@
 import Keyboard
 
-/// The text as the method knows it: the word before the cursor, what stands before that word, and what stands after the
-/// cursor as far as Left has gone over it.
+/// The text that the method knows: the word before the cursor, the text before that word, and the text after the cursor
+/// over which Left has moved.
 ///
-/// This is all that the method knows of the text; `forget` clears and wipes it.
+/// The method keeps no other text; `forget` clears and overwrites it.
 struct KnownText: Sendable {
     let rules: SyllableRules
     var word = Word()
@@ -14,16 +14,16 @@ struct KnownText: Sendable {
         self.rules = rules
     }
 
-    /// A letter that comes now belongs to a word that has become literal.
+    /// Whether the next letter continues a word literally.
     var isLiteral: Bool { word.isEmpty && history.goesOn }
 
-    /// The cursor stands before a letter of the word.
+    /// Whether the cursor is before a letter of a word.
     var isInsideWord: Bool {
         guard let next = ahead.next else { return false }
         return rules.forms.letter(of: next) != nil
     }
 
-    /// The word is one letter, and so is the word before it.
+    /// Whether the word and the one before it have one letter each, as in an alphabet.
     var isInAlphabet: Bool { word.count == 1 && history.count > 0 && history.word(back: 0).count == 1 }
 
     /// The word before the cursor as it stands on the screen. Allocates.
@@ -38,7 +38,8 @@ struct KnownText: Sendable {
         return whole + text(word)
     }
 
-    /// Writes the keys of that word, and how many characters they made, into storage that is used again.
+    /// Writes the keys of the word, and the number of characters that they made, into storage that the caller uses
+    /// again.
     func write(_ typed: inout TypedWord) {
         typed.keys.removeAll(keepingCapacity: true)
         typed.count = 0
@@ -50,12 +51,14 @@ struct KnownText: Sendable {
         word.write(&typed)
     }
 
-    /// A character after the word, which has ended, or after other characters.
+    /// Appends a character after the word, which ends, or after other characters. With `goesOn` the next letters
+    /// continue the word literally.
     mutating func append(_ character: Unicode.Scalar, goesOn: Bool) {
         history.append(character, after: &word, goesOn: goesOn)
     }
 
-    /// One key of a word that is its keys: a letter, or a character after which the word goes on literally.
+    /// Appends a key of a word that is shown as its keys: a letter, or a character after which the word goes on
+    /// literally.
     mutating func append(literalKey key: Unicode.Scalar) {
         let isLetter = key.value | 32 >= 97 && key.value | 32 <= 122
         if isLiteral || !isLetter || word.isFull {
@@ -65,7 +68,7 @@ struct KnownText: Sendable {
         }
     }
 
-    /// Takes one character away before the cursor.
+    /// Deletes one character before the cursor.
     mutating func deleteBackward(into revision: inout Revision) {
         ahead.noteChange()
         guard !word.isEmpty else {
@@ -80,7 +83,7 @@ struct KnownText: Sendable {
         if word.isEmpty { word.clear() }
     }
 
-    /// Nothing is known any more, and nothing of it is left in memory.
+    /// Forgets everything, and overwrites it in memory.
     mutating func forget() {
         word.wipe()
         history.wipe()
@@ -88,7 +91,7 @@ struct KnownText: Sendable {
     }
 }
 
-// The cursor. The screen does not change by moving it.
+// Cursor movement, which does not change the text on the screen.
 extension KnownText {
     mutating func moveBackward() {
         if !word.isEmpty {
@@ -121,8 +124,8 @@ extension KnownText {
         if ahead.isEmpty { forget() } else { ahead.pop() }
     }
 
-    /// Takes a letter that stands on the screen into the word, with the keys that would have made it. False, and
-    /// nothing done, if the word cannot have it.
+    /// Adds a letter that is on the screen to the word, with the keys that would have made it. False, and nothing done,
+    /// if the word cannot have the letter.
     mutating func join(_ written: WrittenLetter, _ table: KeyTable) -> Bool {
         guard word.keys.count + 3 <= Word.capacity, word.hasRoom(for: 1),
             written.tone == .level || word.tone == .level

@@ -1,4 +1,4 @@
-/// A syllable whose keys are a foreign word too: its frequencies, 0 for a word that is in no list.
+/// A syllable whose keys may also be a foreign word. A frequency of 0 means that the word is in no list.
 struct AmbiguousWord {
     /// The keys as an English word.
     var english: UInt8
@@ -6,80 +6,81 @@ struct AmbiguousWord {
     var loanword: UInt8
     /// The word as a Vietnamese syllable.
     var syllable: UInt8
-    /// How much more likely English is made by the order of the keys, in tenths of a decimal logarithm.
+    /// How much more likely the order of the keys makes an English word, in tenths of a decimal logarithm.
     var order: Int
-    /// The same by the words and characters that it is joined to.
+    /// How much more likely the joined words and characters make a foreign word, in tenths of a decimal logarithm.
     var neighbours = 0
-    /// It is one letter after another, as in an alphabet.
+    /// The word is one letter and follows another single letter, as in an alphabet.
     var isInAlphabet = false
-    /// What the word before it says of the syllable.
+    /// What the word before the syllable says about it.
     var pair = SyllablePair.unknown
 
-    /// The frequency of a word that is in no list: rarer than all that are.
+    /// The rarity of a word in no list, above that of all listed words.
     static let unseen = 64
 
-    /// A frequency of 1 to 127 as it is, higher is rarer; of a word in no list, `unseen`.
+    /// The rarity of a frequency. A frequency of 1 to 127 is already a rarity: higher is rarer. A word in no list has
+    /// `unseen`.
     static func rarity(of frequency: UInt8) -> Int { frequency == 0 ? unseen : Int(frequency) }
 
     var syllableRarity: Int { Self.rarity(of: syllable) }
 
-    /// By how much the English word is more frequent than the syllable, its neighbours included.
+    /// By how much the English word is more frequent than the syllable, plus the evidence of the neighbours.
     var advantage: Int { syllableRarity - Self.rarity(of: english) + neighbours }
 
-    /// It is an English word, or no word at all and joined to a foreign one.
+    /// The keys are an English word, or no word in any list and joined to a foreign word.
     var mayBeEnglish: Bool { english > 0 || neighbours >= TokenNeighbours.certain && syllable == 0 }
 }
 
-/// What the word before a syllable says of it, of syllables whose pairs are known.
+/// What the word before a syllable says about it. The pairs of only some syllables are known.
 enum SyllablePair: Sendable {
-    /// Nothing: it is not known what stands before the syllable, or beside which words the syllable stands.
+    /// Nothing, because the word before is not known, or the pairs of the syllable are not.
     case unknown
-    /// The syllable stands beside that word in Vietnamese text.
+    /// The syllable follows this word in Vietnamese text.
     case usual
-    /// It does not; such uses of it are that rare.
+    /// The syllable does not follow this word. The value is the rarity of the syllable in such places.
     case unusual(Int)
 }
 
 /// The language of the words before the cursor, as one number.
 ///
-/// Each word counts by how much more frequent it is in one language than in the other, in tenths of a decimal
-/// logarithm; words further back count less.
+/// Each word adds how much more frequent it is in one language than in the other, in tenths of a decimal logarithm.
+/// Words further back count less.
 struct LanguageContext: Sendable, BitwiseCopyable {
-    /// Above zero for English, below for Vietnamese.
+    /// Positive for English, negative for Vietnamese.
     private(set) var score: Int8 = 0
 
-    /// The same for those who ask why.
+    /// The language of the words before, for `WordDecision`.
     var before: WordDecision.LanguageBefore { isVietnamese ? .vietnamese : isEnglish ? .english : .unknown }
 
-    /// The most one word can count.
+    /// The most that one word can add.
     private static let decisive = 15
-    /// The most a word can count that both languages have, if it is not far more frequent in Vietnamese.
+    /// The most that a word of both languages can add, if it is not far more frequent in Vietnamese.
     private static let ambiguous = 7
-    /// The most that all words count: the language may change at any word.
+    /// The limit of the score. It is low because the language may change at any word.
     private static let most = 13
-    /// The same of words that every English sentence has.
+    /// The limit of the score after function words of English, which every English sentence has.
     private static let mostOfSentences = 18
-    /// English words at most as rare are in every English sentence.
+    /// The rarity up to which an English word counts as a function word.
     private static let function = 32
 
-    /// The words before are certainly Vietnamese.
+    /// Whether the words before are certainly Vietnamese.
     var isVietnamese: Bool { score <= -8 }
 
-    /// The words before are certainly English: one that is a syllable too is not enough.
+    /// Whether the words before are certainly English. One word that is also a syllable is not enough.
     var isEnglish: Bool { score >= 8 }
 
-    /// The words before settle the language.
+    /// Whether the language of the words before is certain.
     var isKnown: Bool { isVietnamese || isEnglish }
 
-    /// A word went before that is Vietnamese and nothing else.
+    /// Notes a word that is only Vietnamese.
     mutating func noteVietnamese() { note(-Self.decisive) }
 
-    /// A letter went before that is no syllable: hardly a sign, it may be a variable or a point of a list.
+    /// Notes a single letter that is no syllable. This is hardly a sign: it may be a variable or a list item.
     mutating func noteForeignLetter() { note(2) }
 
-    /// A word went before that is no syllable, with its frequency as an English one; 0 if it is in no list.
+    /// Notes a word that is no syllable, with its frequency as an English word; 0 if it is in no list.
     ///
-    /// The words that every English sentence has say more than the others, which stand in Vietnamese text too.
+    /// Function words of English say more than other English words, which also occur in Vietnamese text.
     mutating func noteForeign(english: UInt8) {
         let isSentence = english > 0 && english <= Self.function
         note(
@@ -87,25 +88,25 @@ struct LanguageContext: Sendable, BitwiseCopyable {
             most: isSentence ? Self.mostOfSentences : Self.most)
     }
 
-    /// A word without diacritics went before that both languages have, with its frequency in each; 0 if it is in no
-    /// list.
+    /// Notes a word without diacritics that both languages have, with its frequency in each; 0 if it is in no list.
     mutating func noteAmbiguous(english: UInt8, syllable: UInt8) {
         let difference = AmbiguousWord.rarity(of: syllable) - AmbiguousWord.rarity(of: english)
         note(max(-Self.decisive, min(Self.ambiguous, difference)))
     }
 
-    /// A word with diacritics went before whose keys are an English word. After Vietnamese words it is one more of
-    /// them; else it counts the less for Vietnamese, the more frequent the English word is.
+    /// Notes a word with diacritics whose keys are an English word. After Vietnamese words it is certainly Vietnamese.
+    /// Else, the more frequent the English word is, the less it counts.
     mutating func noteSyllable(english: UInt8, syllable: UInt8) {
         if isVietnamese { return noteVietnamese() }
         let difference = AmbiguousWord.rarity(of: syllable) - AmbiguousWord.rarity(of: english)
         note(difference <= -Self.decisive ? -Self.decisive : max(-Self.ambiguous, min(0, difference)))
     }
 
-    /// Whether an English word that is also a way to type a syllable is meant, by how frequent both are.
+    /// Whether the English word is meant and not the syllable that has the same keys, by the frequencies and the
+    /// context.
     ///
-    /// A common syllable never gives way, except between English words, where it must be more frequent than the context
-    /// allows.
+    /// Outside English text a common syllable is never replaced. In English text it must be more frequent than the
+    /// context allows.
     func meansEnglish(_ word: AmbiguousWord) -> Bool {
         if word.neighbours >= TokenNeighbours.address { return true }
         if isEnglish { return word.mayBeEnglish && word.advantage + Int(score) > 0 }
@@ -126,58 +127,60 @@ struct LanguageContext: Sendable, BitwiseCopyable {
         return word.syllableRarity - AmbiguousWord.rarity(of: word.loanword) + word.order / 2 > Self.farRarer
     }
 
-    /// Whether an English word is more likely after a Vietnamese word than a syllable of that rarity, which takes into
-    /// account that the syllable is never beside that word. The commonest English words are no loanwords.
+    /// Whether an English word is more likely after a Vietnamese word than the syllable. `rarity` is that of the
+    /// syllable after words beside which it never stands. The commonest English words are excluded, since they are no
+    /// loanwords.
     private func outweighs(_ word: AmbiguousWord, _ rarity: Int) -> Bool {
         guard word.english > Self.commonest else { return false }
         let unlisted = max(Self.rareLoanword, Int(word.english) + Self.englishInVietnamese)
         return rarity + word.order / 2 > (word.loanword > 0 ? Int(word.loanword) : unlisted)
     }
 
-    /// Whether an English word is meant between Vietnamese words.
+    /// Whether the English word is meant between Vietnamese words.
     private func isForeignInVietnamese(_ word: AmbiguousWord) -> Bool {
         guard word.syllableRarity >= Self.uncommon || word.neighbours > 0 else { return false }
         return word.advantage + word.order / 2 > Self.foreignInVietnamese
     }
 
-    /// Whether an English word is meant where nothing is known of the text: only for a rare syllable, unless the order
-    /// of its keys or its neighbours speak for English.
+    /// Whether the English word is meant in unknown text: only for a rare syllable, unless the order of the keys or the
+    /// neighbours speak for English.
     private func isCertain(_ word: AmbiguousWord) -> Bool {
         let least = word.order >= 28 || word.neighbours > 0 ? 0 : word.order > 0 ? Self.uncommon - 6 : Self.uncommon
         return word.syllableRarity >= least && word.advantage + word.order > Self.certain
     }
 
-    /// Whether the English words after a syllable show that it is an English word.
+    /// Whether the English words after a syllable show that it was meant as English.
     func showsEnglish(_ word: AmbiguousWord) -> Bool {
         let advantage = word.syllableRarity - AmbiguousWord.rarity(of: word.english)
         return isEnglish && word.english > 0 && advantage + word.order + Int(score) > Self.shown
     }
 
-    /// Whether a word where the text is not Vietnamese, a syllable too, is a command, by its neighbour.
+    /// Whether a word that is also a syllable is a command, by its argument, where the text is not Vietnamese.
     func showsCommand(_ word: AmbiguousWord) -> Bool {
         !isVietnamese && word.english > 0 && word.neighbours > 0 && word.advantage + word.order > 0
     }
 
-    /// By how much English words must outweigh a syllable before them.
+    /// By how much the English evidence must outweigh a syllable before it.
     private static let shown = 7
-    /// Syllables at least as rare are uncommon.
+    /// The rarity from which a syllable is uncommon.
     private static let uncommon = 42
-    /// By how much an English word must be more frequent in English than a syllable in Vietnamese, between Vietnamese
-    /// words.
+    /// By how much the English word must be more frequent than the syllable between Vietnamese words.
     private static let foreignInVietnamese = 30
-    /// English words at most as rare stand in English sentences, not alone among Vietnamese words.
+    /// The rarity up to which an English word is a part of sentences and does not occur alone among Vietnamese words.
     private static let commonest = 38
-    /// How rare foreign words in no list of Vietnamese text are there at least, and by how much rarer than in English.
+    /// The lowest rarity in Vietnamese text of English words that are no listed loanwords, and how much rarer they are
+    /// there than in English.
     private static let rareLoanword = 58
     private static let englishInVietnamese = 8
-    /// By how much a syllable must be rarer than a foreign word to give way.
+    /// By how much a syllable must be rarer than a loanword to be replaced.
     private static let farRarer = 12
-    /// By how much an English word must be more frequent than a syllable if nothing is known of the text.
+    /// By how much the English word must be more frequent than the syllable in unknown text.
     private static let certain = 14
 
-    /// Whether a word is meant as it was typed if a key undid a diacritic: `message`, not *mesage*.
+    /// Whether the keys themselves are meant if a key undid a diacritic: `message`, not *mesage*.
     ///
-    /// `shown` is the frequency of what is left: *as* of `ass` is far more frequent, so it is what was meant.
+    /// `shown` is the frequency of the letters on the screen: *as* of `ass` is far more frequent than *ass*, so *as* is
+    /// meant.
     func meansKeys(_ english: UInt8, rather shown: UInt8) -> Bool {
         if english == 0 { return false }
         if shown == 0 { return true }

@@ -1,25 +1,25 @@
 import Keyboard
 
-/// Corrects words of both languages that were typed before their language was known, once it is: the parts of a token,
+/// Corrects words of both languages that were typed before the language was certain, once it is: the parts of a token,
 /// and the words before it.
 struct Lookback: Sendable {
-    /// So many words back at most.
+    /// The most words that are looked at.
     private static let reach = 8
 
     let composer: WordComposer
-    /// Words of other tokens are corrected too.
+    /// Whether words of earlier tokens are corrected too.
     let correctsLine: Bool
 
     private enum Reading {
-        /// The word is of the other language, or the typist's choice: what stands before it is settled.
+        /// The word belongs to the other language, or the typist has chosen it: words before it are not looked at.
         case certain
-        /// The word stays, and does not settle what stands before it.
+        /// The word stays; words before it are looked at.
         case same
         case other(Word)
     }
 
-    /// Corrects ambiguous words right before the word that has just ended, if the language is settled now. `revision`
-    /// is what ended the word; it becomes both changes in one.
+    /// Corrects ambiguous words right before the word that has just ended, if the language is certain now. `revision`
+    /// is the change that the end of the word made; the corrections are added to it.
     func correct(
         _ text: inout KnownText, _ habits: TypingHabits, overrides: WordOverrides, into revision: inout Revision
     ) {
@@ -34,7 +34,7 @@ struct Lookback: Sendable {
             let joint = text.history.character(back: back)
             if !TokenNeighbours.joins(joint) { evidence = 0 }
             if evidence == 0 {
-                // What stood after words of a known language was decided by them.
+                // If the language was certain there, the words after it were already decided.
                 let before = text.history.language(before: back)
                 if !correctsLine || before.isKnown || text.history.goesOn(back: back) { break }
             }
@@ -56,7 +56,7 @@ struct Lookback: Sendable {
         replace(readings, in: &text, into: &revision)
     }
 
-    /// Corrects the word before a token that shows that it is a command. True if it did.
+    /// Corrects the word before a token that shows the word to be a command. True if it was corrected.
     func correctCommand(
         _ text: inout KnownText, _ habits: TypingHabits, overrides: WordOverrides, into revision: inout Revision
     ) -> Bool {
@@ -75,7 +75,8 @@ struct Lookback: Sendable {
         return true
     }
 
-    /// A syllable that gave way comes back if it stands beside the word that has just ended: *bả vai*.
+    /// Restores a syllable that was replaced by an English word, if it forms a known pair with the word that has just
+    /// ended: *bả vai*.
     func takeBack(_ text: inout KnownText, into revision: inout Revision) {
         let syllable = composer.retype(text.history.word(back: 1).keys, asDiacritics: true)
         guard syllable.isBefore(text.history.word(back: 0)) else { return }
@@ -84,24 +85,24 @@ struct Lookback: Sendable {
         replace(readings, in: &text, into: &revision)
     }
 
-    /// Puts other words in the places of some.
+    /// Replaces words, and sets the revision.
     private func replace(_ readings: Readings, in text: inout KnownText, into revision: inout Revision) {
         guard readings.furthest != nil else { return }
-        // The last characters of the old text are not on the screen yet: the revision was about to insert them.
+        // The revision has not been output yet, so its insertion is not on the screen.
         let deleted = revision.deleteCount - revision.insertion.count
         readings.set(&revision, text)
         revision.deleteCount += deleted
         readings.put(into: &text.history)
     }
 
-    /// True if the word that ended there has neighbours in its token that said what it is.
+    /// Whether the word at this entry has neighbours in its token, which have decided its language.
     private func isPartOfToken(_ text: KnownText, _ back: Int) -> Bool {
         let next = back + 1
         return TokenNeighbours.weight(of: text.history.character(back: back)) > 0
             || next < text.history.count && TokenNeighbours.joins(text.history.character(back: next))
     }
 
-    /// What else the keys of a word can be, if its neighbours or the language say so.
+    /// The other reading of the keys of a word, if its neighbours or the language call for it.
     private func reading(
         of word: Word, _ habits: TypingHabits, _ neighbours: Int, in language: LanguageContext, _ rules: SyllableRules
     ) -> Reading {
@@ -128,11 +129,11 @@ struct Lookback: Sendable {
 }
 
 extension WordHistory {
-    /// The language is known, and was not a few words ago.
+    /// Whether the language is certain now, and was not two words ago.
     var isLanguageNew: Bool { language.isKnown && !language(before: 2).isKnown }
 
-    /// How far back the word before the token is that has just ended, if that begins with a character that is no part of a
-    /// word, and that character; nil if not.
+    /// The entry of the word before the token that has just ended, and the first character of the token, if that is no
+    /// part of a word; else nil.
     fileprivate var wordBeforeArgument: (back: Int, argument: Unicode.Scalar)? {
         guard let back = (1..<count).first(where: { !TokenNeighbours.joins(character(back: $0)) }), back > 1,
             !word(back: back).isEmpty, word(back: back - 1).isEmpty
@@ -140,6 +141,6 @@ extension WordHistory {
         return (back, character(back: back - 1))
     }
 
-    /// Something stands right before the word that has just ended.
+    /// Whether the word that has just ended is joined to a character before it.
     var isJoined: Bool { count > 1 && TokenNeighbours.joins(character(back: 1)) }
 }

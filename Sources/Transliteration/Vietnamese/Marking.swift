@@ -1,20 +1,20 @@
 import Keyboard
 import Lexicon
 
-/// Puts diacritics on words that were typed without them, when they end, and corrects the last two when the next word
-/// tells.
+/// Puts diacritics on words that were typed without them, when they end. The next words may change the diacritics of
+/// the last two words.
 ///
-/// Diacritics that a key has set stay, and so does a word that the typist has turned back.
+/// Typed diacritics stay, and so do words that the typist has turned back.
 struct Marking: Sendable {
-    /// So many words before the one that has ended may change, if only one space stands between them.
+    /// The number of earlier words that may change, if single spaces are between the words.
     private static let reach = 2
-    /// So many words before those are looked at.
+    /// The number of words before those that the model uses as context.
     private static let context = 2
 
     private let rules: SyllableRules
     private var decoder: MarkDecoder
-    /// What the words were that the last key has changed, and the state of the text since. An array of one, so that the
-    /// method stays small.
+    /// The words before the last key changed them, and the stamp of the history after the change. An array with one
+    /// element keeps the method small.
     private var old = [Readings()]
     private var stamp = 0
 
@@ -23,8 +23,8 @@ struct Marking: Sendable {
         decoder = MarkDecoder(.vietnamese, words: Self.reach + Self.context + 1)
     }
 
-    /// How frequent the commonest syllable is that the word can be, as the word lists have it; nil if it is none, or its
-    /// diacritics are the typist's.
+    /// The frequency of the commonest syllable that the word can be, as in the word lists; nil if there is none, or the
+    /// typist has set the diacritics.
     mutating func commonestFrequency(of word: Word) -> UInt8? {
         guard isOpen(word) else { return nil }
         decoder.removeAll()
@@ -36,15 +36,16 @@ struct Marking: Sendable {
         return frequency > 0 ? frequency : UInt8(clamping: candidate.cost)
     }
 
-    /// The diacritics of the word are to be chosen: it has none, or some of no known syllable, or they were chosen before.
+    /// Whether the diacritics of the word can be chosen: it has none, or those of no known syllable, or the model has
+    /// chosen them.
     private func isOpen(_ word: Word) -> Bool {
         if word.isRaw || word.isEmpty { return false }
         if word.isAsTyped || word.isMarkedByModel { return !word.isSettled }
         return word.hasDiacritics && decoder.model.cost(of: word.lettersHash) == nil
     }
 
-    /// Puts diacritics on the word that has just ended, and other ones on those before it. `revision` is what ended the
-    /// word; it becomes both changes in one.
+    /// Puts diacritics on the word that has just ended, and may change those of the words before it. `revision` is the
+    /// change that the end of the word made; the new changes are added to it.
     mutating func mark(_ text: inout KnownText, into revision: inout Revision) {
         old[0] = Readings()
         guard text.ahead.isEmpty else { return }
@@ -67,10 +68,10 @@ struct Marking: Sendable {
         revision.append(change)
     }
 
-    /// Gives the decoder the words in a row that end with the newest, and what stands before them. How many of them may
-    /// change.
+    /// Gives the decoder the consecutive words up to the newest, and their context. The result is the number of words
+    /// that may change.
     private mutating func readWords(before text: KnownText) -> Int {
-        // Between English words none is corrected.
+        // Among English words, earlier words stay.
         let free = text.history.language.isEnglish ? 1 : 1 + Self.reach
         var words = 1
         while words < free + Self.context, words < text.history.count, text.history.character(back: words) == " ",
@@ -90,8 +91,8 @@ struct Marking: Sendable {
         return min(words, free)
     }
 
-    /// Takes the diacritics back that the last key has put on words, and the character that the key has typed. False,
-    /// and nothing done, if it was another key.
+    /// Undoes the diacritics that the last key has put on words, and deletes its character. False, and nothing done, if
+    /// the last key put none.
     mutating func undo(_ text: inout KnownText, into revision: inout Revision) -> Bool {
         guard !old[0].isEmpty, stamp == text.history.stamp, text.word.isEmpty, text.ahead.isEmpty else {
             return false
@@ -104,7 +105,7 @@ struct Marking: Sendable {
         return true
     }
 
-    /// Leaves nothing of the text in memory.
+    /// Overwrites the text in memory.
     mutating func wipe() {
         old[0] = Readings()
         decoder.wipe()
@@ -112,7 +113,7 @@ struct Marking: Sendable {
 }
 
 extension MarkCandidate {
-    /// A word as it stands.
+    /// A word with the diacritics that it has.
     fileprivate init(of word: Word, _ model: SyllableModel) {
         let hash = model.hash(of: word)
         self.init(hash: hash, cost: model.cost(of: hash) ?? 0)
@@ -120,14 +121,14 @@ extension MarkCandidate {
 }
 
 extension Word {
-    /// The word as it was typed, if its diacritics are the model's.
+    /// The word without the diacritics that the model has chosen.
     fileprivate func withoutModelMarks(_ rules: SyllableRules) -> Word {
         isMarkedByModel ? marked(as: MarkCandidate(hash: 0), rules) : self
     }
 }
 
 extension Revision {
-    /// Adds a change that comes after this one.
+    /// Adds a change that follows this one.
     fileprivate mutating func append(_ next: Revision) {
         if next.deleteCount <= insertion.count {
             insertion.removeLast(next.deleteCount)

@@ -1,21 +1,21 @@
-/// Words of several syllables that are written as one: names spelt the Vietnamese way (Lênin, Êquađo), syllables joined
-/// by hand (TẬPTIN), and abbreviations before a syllable (TMỤC).
+/// Recognizes words of several syllables that are written as one: names in Vietnamese spelling (Lênin, Êquađo),
+/// syllables without spaces (TẬPTIN), and abbreviations before a syllable (TMỤC).
 ///
-/// Only the first syllable of a word takes diacritics while it is typed, since `google` is more frequent than Côlômbia.
-/// What the whole word can be is asked when it ends.
+/// While a word is typed, only its first syllable gets diacritics, since `google` is more frequent than Côlômbia. The
+/// whole word is read when it ends.
 struct NameSpelling: Sendable {
     let rules: SyllableRules
     let keys: KeyTable
 
-    /// True if the word as it stands reads as such a word.
+    /// Whether the word with its present diacritics is such a word.
     func accepts(_ word: Word) -> Bool {
         let tone = word.tone == .level ? nil : word.toneIndex
         let isMarked = hasVowelDiacritic(word) || tone != nil && !word.shape.hasVowel
         return !word.shape.isPossible && isMarked && lastSyllable(of: word, word.tone, at: tone) != nil
     }
 
-    /// The word whose letters have their diacritics in every syllable, each by a key right after its letter, and the
-    /// tone by the last key. Nil if that is no such word, or the keys make no diacritics.
+    /// The word that the keys make if every syllable may have diacritics, each by a key right after its letter, and the
+    /// last key is the tone. Nil if the result is no such word, or no key makes a diacritic.
     func name(of typed: WordKeys) -> Word? {
         guard
             (1..<typed.count).contains(where: {
@@ -45,7 +45,7 @@ struct NameSpelling: Sendable {
         return accepts(word) ? word : nil
     }
 
-    /// Gives the last letter of a word, after its first syllable, the diacritic of a key that is no letter; false, and
+    /// Gives the last letter of a word, after its first syllable, the diacritic of a key that is no letter. False, and
     /// nothing done, if the word could not become a name.
     func type(_ key: UInt8, _ function: KeyFunction, _ word: inout Word) -> Bool {
         guard !word.isRaw, !word.shape.isPossible, !word.keys.isFull, word.count > 0, word.englishFrequency == 0
@@ -71,7 +71,7 @@ struct NameSpelling: Sendable {
         return true
     }
 
-    /// Gives the last syllable a tone: of a name with diacritics, or after an abbreviation in capitals.
+    /// Gives the last syllable a tone, in a name with diacritics or after an abbreviation in capitals.
     private func setTone(_ tone: Tone, _ key: UInt8, _ word: inout Word) -> Bool {
         guard tone != .level, word.tone == .level, let index = lastSyllable(of: word, tone, at: nil) else {
             return false
@@ -83,7 +83,7 @@ struct NameSpelling: Sendable {
         return true
     }
 
-    /// The dot below is the tone whose key ends no English word.
+    /// Whether the last key is the tone nặng, whose key ends no English word.
     private func isRareTone(_ typed: WordKeys, _ index: Int) -> Bool {
         index == typed.count - 1 && keys[typed[index]].kind == .tone(.dot)
     }
@@ -92,13 +92,13 @@ struct NameSpelling: Sendable {
         letter & 64 != 0 && keys[key].diacritic(on: Letter(ascii: letter)) != nil
     }
 
-    /// A diacritic on a vowel, or đ.
+    /// Whether a letter has a diacritic; đ counts too.
     func hasVowelDiacritic(_ word: Word) -> Bool {
         (0..<word.count).contains { word[$0].diacritic != .none }
     }
 
-    /// Divides the letters into syllables, and gives the index of the letter in the last one that takes a tone; nil if
-    /// they cannot be divided. The tone stands at that index, or if there is none, in the last syllable.
+    /// Divides the letters into syllables. The result is the index of the letter in the last syllable that can have a
+    /// tone; nil if the letters cannot be divided. The tone is at `toneIndex`, or in the last syllable if that is nil.
     private func lastSyllable(of word: Word, _ tone: Tone, at toneIndex: Int?) -> Int? {
         // Bit i is set if a syllable can begin at letter i.
         var starts: UInt64 = 1
@@ -110,16 +110,16 @@ struct NameSpelling: Sendable {
                     shape.append(word[end], by: rules)
                     guard shape.isPossible else { break }
                     guard shape.hasVowel else { continue }
-                    // lôgic
+                    // lôgic ends in -ic, which is no Vietnamese rime.
                     let isBeforeCoda =
                         end == word.count - 2 && word[end].base == Base.i && word[end + 1].base == Base.c
                     let isLast = end == word.count - 1 || isBeforeCoda
                     let hasTone = tone != .level && (toneIndex.map { (first...end).contains($0) } ?? isLast)
-                    // In a name a stop needs no tone: Honđurat.
+                    // In a name, a syllable with a stop needs no tone: Honđurat.
                     let syllable = hasTone ? tone : shape.coda.isStop ? .acute : .level
                     guard rules.isSyllable(shape, syllable) else { continue }
                     starts |= 1 << UInt64(end + 1)
-                    // One syllable alone is none of these words.
+                    // A single syllable is no such word.
                     if isLast, first > 0, let index = shape.toneIndex(rules.style) { result = first + index }
                 }
             }
@@ -127,8 +127,8 @@ struct NameSpelling: Sendable {
         return result
     }
 
-    /// True if the letters from one index to another may stand before a syllable: none, a consonant before l or r, x or z,
-    /// or at the word's start one or two consonants of an abbreviation.
+    /// Whether the letters from `start` up to `first` may stand before a syllable: none, a consonant before l or r, x
+    /// or z, or at the start of the word one or two consonants of an abbreviation.
     private func isLead(_ word: Word, _ start: Int, _ first: Int) -> Bool {
         guard first < word.count, (start..<first).allSatisfy({ !word[$0].isVowel }) else { return false }
         if first == start { return true }

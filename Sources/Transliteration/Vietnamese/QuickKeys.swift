@@ -1,6 +1,6 @@
-/// The quick settings: keys that type two letters.
+/// The keys that type two letters, by the settings `quickTelex`, `quickInitials` and `quickFinals`.
 struct QuickKeys: Sendable {
-    /// In which places of a word a key types two letters.
+    /// The places in a word where a key types two letters.
     struct Places: OptionSet, Sendable, BitwiseCopyable {
         let rawValue: UInt8
 
@@ -14,7 +14,7 @@ struct QuickKeys: Sendable {
 
     let rules: SyllableRules
 
-    /// Types the letters of a key that types two in those places; false if it is not at its place.
+    /// Types the two letters of a key in these places; false if the key is not in such a place.
     func type(_ key: UInt8, _ places: Places, _ word: inout Word) -> Bool {
         if places.contains(.initial), word.isEmpty {
             switch key | 32 {
@@ -35,7 +35,8 @@ struct QuickKeys: Sendable {
         return undoPair(key, &word)
     }
 
-    /// Two letters by one key, where a syllable can have them. A capital at a word's start: only its first letter is one.
+    /// Types two letters by one key, if a syllable can have them. For a capital at the start of a word, only the first
+    /// letter is a capital.
     private func appendPair(_ one: Unicode.Scalar, _ two: Unicode.Scalar, _ key: UInt8, _ word: inout Word) -> Bool {
         let letters = (letter(one, as: key), letter(two, as: word.isEmpty ? key | 32 : key))
         var shape = word.shape
@@ -48,7 +49,7 @@ struct QuickKeys: Sendable {
         return true
     }
 
-    /// The same letter twice: the second one is another. A third time it is itself.
+    /// Types another letter for the second of two equal keys. The third one undoes that.
     private func appendDoubled(_ key: UInt8, _ word: inout Word) -> Bool {
         let index = word.count - 1
         let base = Letter(ascii: key).base
@@ -79,7 +80,7 @@ struct QuickKeys: Sendable {
         return true
     }
 
-    /// The key that has just made the last letter is the letter it types: ccc is cc, uuu is uu.
+    /// Undoes `appendDoubled`: ccc is cc, uuu is uu.
     private func undoDoubled(_ key: UInt8, _ word: inout Word) -> Bool {
         let index = word.count - 1
         guard index > 0, isMade(index, by: key, word) else { return false }
@@ -91,7 +92,7 @@ struct QuickKeys: Sendable {
         return true
     }
 
-    /// The key that has just made the last two letters is the letter it types: `hangg` is hag.
+    /// Undoes `appendPair`: `hangg` is hag.
     private func undoPair(_ key: UInt8, _ word: inout Word) -> Bool {
         let index = word.count - 2
         guard index > 0, isMade(index, by: key, word) else { return false }
@@ -102,7 +103,8 @@ struct QuickKeys: Sendable {
         return true
     }
 
-    /// The last key is that key, and has made the letter at an index, which is another than it types.
+    /// Whether the last key is this key, and has made the letter at an index, which is not the letter that the key
+    /// types.
     private func isMade(_ index: Int, by key: UInt8, _ word: Word) -> Bool {
         guard let made = word.keys.first(of: WordKeys.Owner(index)), made == word.keys.count - 1 else { return false }
         return word.keys[made] | 32 == key | 32 && word[index].base != Letter(ascii: key).base

@@ -1,7 +1,7 @@
 import Keyboard
 
-/// Words that others become, at most three, with how far back they are; the newest first. Storage of fixed size, since
-/// no key allocates.
+/// Replacements of words in the history, at most three, the newest first. The storage has a fixed size, since no key
+/// may allocate.
 struct Readings: Sendable {
     private struct Reading: Sendable {
         var back = 0
@@ -11,7 +11,7 @@ struct Readings: Sendable {
     private var readings = InlineArray<3, Reading>(repeating: Reading())
     private var count = 0
 
-    /// So many words at most.
+    /// The most words, up to three.
     private let limit: Int
 
     init(limit: Int = 3) {
@@ -22,16 +22,16 @@ struct Readings: Sendable {
 
     var isEmpty: Bool { count == 0 }
 
-    /// How far back the oldest is; nil if there is none.
+    /// The entry of the oldest word; nil if there is none.
     var furthest: Int? { count > 0 ? readings[count - 1].back : nil }
 
-    /// Adds a word further back; there must be room.
+    /// Adds a replacement further back than the others; there must be room.
     mutating func append(_ back: Int, _ word: Word) {
         readings[count] = Reading(back: back, word: word)
         count += 1
     }
 
-    /// The typist wants these words as they are.
+    /// Marks the words as chosen by the typist.
     mutating func settle() {
         for index in 0..<count { readings[index].word.settle() }
     }
@@ -40,7 +40,7 @@ struct Readings: Sendable {
         for index in 0..<count { history.replaceWord(back: readings[index].back, with: readings[index].word) }
     }
 
-    /// Sets the change of the text that these words make. `withoutLast` says that the newest character goes as well.
+    /// Sets the revision that shows the replacements. `withoutLast` also deletes the newest character.
     func set(_ revision: inout Revision, _ text: KnownText, withoutLast: Bool = false) {
         guard let furthest else { return }
         let none = Readings()
@@ -49,12 +49,12 @@ struct Readings: Sendable {
             to: length(text, from: furthest) - (withoutLast ? 1 : 0), { character(at: $0, text, from: furthest) })
     }
 
-    /// How long the text is from the word on that is so far back, with these words in it.
+    /// The length of the text from the entry `furthest` on, with the replacements.
     private func length(_ text: KnownText, from furthest: Int) -> Int {
         (0...furthest).reduce(0) { $0 + word(back: $1, text).count + 1 }
     }
 
-    /// One character of that text.
+    /// A character of the text from the entry `furthest` on, with the replacements.
     private func character(at index: Int, _ text: KnownText, from furthest: Int) -> Unicode.Scalar {
         var index = index
         for back in (0...furthest).reversed() {

@@ -1,12 +1,12 @@
-/// The known characters after the cursor: what Left has gone over.
+/// The known characters after the cursor, over which Left has moved.
 struct TextAhead: Sendable {
-    /// So many characters are remembered; those further away are forgotten.
+    /// The most characters that are remembered; those further away are forgotten.
     private static let capacity = 64
 
-    /// The nearest last.
+    /// The nearest character is the last.
     private var characters: [Unicode.Scalar] = []
-    /// The word that the cursor has gone back into, as it was, and how many letters of it are ahead; none if something
-    /// has changed since. An array of one, so that the method stays small.
+    /// The word into which the cursor has gone back, before that, and how many of its letters are after the cursor; 0
+    /// if the text has changed since. An array with one element keeps the method small.
     private var left = [Word()]
     private var leftCount = 0
 
@@ -18,15 +18,15 @@ struct TextAhead: Sendable {
 
     var count: Int { characters.count }
 
-    /// The cursor goes back into the word by one letter.
+    /// Moves the cursor back into the word by one letter.
     mutating func leave(_ word: Word, _ character: Unicode.Scalar) {
         if leftCount == 0 && isEmpty { left[0] = word }
         if leftCount > 0 || isEmpty { leftCount += 1 }
         push(character)
     }
 
-    /// The cursor goes forward over the next character. True if it is behind the word that it had gone back into and
-    /// nothing has changed: then `word` is what it was, with its own keys.
+    /// Moves the cursor forward over the next character. True if the cursor has left the word into which it had gone
+    /// back, and nothing has changed: then `word` is set to that word, with its own keys.
     mutating func comeBack(_ word: inout Word) -> Bool {
         pop()
         guard leftCount > 0 else { return false }
@@ -36,13 +36,13 @@ struct TextAhead: Sendable {
         return true
     }
 
-    /// Something changes: the word that was left is no longer what it was.
+    /// Notes a change of the text: the word that the cursor had left cannot be restored.
     mutating func noteChange() { leftCount = 0 }
 
     /// The character right after the cursor.
     var next: Unicode.Scalar? { characters.last }
 
-    /// The characters from the cursor on.
+    /// A character after the cursor, from 0 for the nearest.
     subscript(offset: Int) -> Unicode.Scalar { characters[characters.count - 1 - offset] }
 
     mutating func push(_ character: Unicode.Scalar) {
@@ -54,7 +54,7 @@ struct TextAhead: Sendable {
         if !characters.isEmpty { characters.removeLast() }
     }
 
-    /// Forgets all, and leaves nothing of it in memory.
+    /// Forgets everything, and overwrites it in memory.
     mutating func wipe() {
         characters.wipe(with: "\0")
         if !left[0].isEmpty { left[0].wipe() }
@@ -63,7 +63,7 @@ struct TextAhead: Sendable {
 }
 
 extension Array {
-    /// Takes all elements away, keeps the storage, and leaves nothing in it but the filler.
+    /// Removes all elements, keeps the storage, and overwrites all of it with the filler.
     mutating func wipe(with filler: Element) {
         removeAll(keepingCapacity: true)
         for _ in 0..<capacity { append(filler) }

@@ -1,6 +1,6 @@
 import Keyboard
 
-/// The text and what works on it: what every kind of key is typed with.
+/// The known text and the parts that change it, shared by all kinds of keys.
 struct TextInput: Sendable {
     let composer: WordComposer
     let names: NameSpelling
@@ -14,26 +14,26 @@ struct TextInput: Sendable {
         ending = WordEnding(settings, composer, names)
     }
 
-    /// A letter that belongs to the word: the most frequent kind of key, and inlined, since that saves a tenth of it.
+    /// Handles a letter of a word: the most frequent kind of key. Inlined, which saves a tenth of its time.
     @inline(__always)
     mutating func insertLetter(_ key: UInt8, _ function: KeyFunction, into revision: inout Revision) {
         text.word.beginChange()
         if function.needs.isDisjoint(with: text.word.letterSet) || !composer.type(key, function, &text.word) {
             text.word.append(key: key, composer.rules)
-            // Most keys change nothing else.
+            // Most keys only add their letter.
             if !text.word.hasChangedShownLetters { return revision.set(Unicode.Scalar(key)) }
         }
         text.word.show(composer.rules, into: &revision)
     }
 
-    /// A key after a word that is no letter, but changes the word. Else it ends the word; the letters that follow
-    /// continue it literally if `goesOn`.
+    /// Handles a key after a word that is no letter. It changes the word, or else ends it. With `goesOn` the next
+    /// letters continue the word literally.
     mutating func insertSign(_ key: UInt8, _ function: KeyFunction, goesOn: Bool, into revision: inout Revision) {
         text.word.beginChange()
         if composer.type(key, function, &text.word) {
             text.word.show(composer.rules, into: &revision)
         } else if text.word.hasChangedShownLetters {
-            // It has undone something, and is a character as well.
+            // The key has undone a diacritic, and types its character too.
             text.word.show(composer.rules, into: &revision)
             text.append(Unicode.Scalar(key), goesOn: goesOn)
             revision.insertion.append(Unicode.Scalar(key))
@@ -42,9 +42,9 @@ struct TextInput: Sendable {
         }
     }
 
-    /// A key that types a letter with its diacritic: `[` and `]`, if the settings make them ơ and ư.
+    /// Handles a key that types a letter with its diacritic: `[` and `]`, if the settings make them ơ and ư.
     ///
-    /// Where no syllable can have the letter, and right after itself, the key is the character it types.
+    /// The key types its own character if no syllable can have the letter, or if it repeats the same key.
     mutating func insertLetter(
         _ letter: Letter, by key: UInt8, goesOn: Bool, into revision: inout Revision
     ) {
@@ -62,13 +62,13 @@ struct TextInput: Sendable {
         }
     }
 
-    /// Ends the word if there is one, and puts the character after it.
+    /// Ends the word, if there is one, and appends the character.
     mutating func end(with character: Unicode.Scalar, goesOn: Bool, into revision: inout Revision) {
         ending.end(&text, with: character, goesOn: goesOn, into: &revision)
     }
 
-    /// A key in the middle of a word. A diacritic or tone goes where the whole word wants it, if that is before the
-    /// cursor; else the key is the letter it types.
+    /// Handles a key in the middle of a word. A diacritic or tone is placed by the whole word, if its letter is before
+    /// the cursor. Else the key types its letter.
     mutating func insertInsideWord(_ character: Unicode.Scalar, into revision: inout Revision) {
         if character.isASCII, !text.word.isFull {
             let key = UInt8(character.value)

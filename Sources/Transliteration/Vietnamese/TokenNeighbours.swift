@@ -1,18 +1,18 @@
 import Keyboard
 
-/// What the neighbours of a word in the same token say of its language: `/usr/bin`, `max_len`, `cos(x)`. A token is what
-/// stands between two spaces.
+/// What the neighbours of a word in the same token say about its language: `/usr/bin`, `max_len`, `cos(x)`. A token is
+/// the text between two white space characters.
 ///
-/// All evidence is in tenths of a decimal logarithm, above zero for a foreign word.
+/// Evidence is in tenths of a decimal logarithm, positive for a foreign word.
 enum TokenNeighbours {
-    /// How far back a token is looked at, in characters between words.
+    /// The most entries of the history that are looked at in a token.
     private static let reach = 16
-    /// A foreign word, or a Vietnamese one, joined to the word.
+    /// The evidence of a foreign word joined to the word; negative for a Vietnamese one.
     static let certain = 40
-    /// An address: none of its parts is Vietnamese.
+    /// The evidence of an address, in which no part is Vietnamese.
     static let address = 100
 
-    /// True if nothing stands between a character and the word after it that would part them.
+    /// Whether a character joins the words beside it into one token.
     static func joins(_ character: Unicode.Scalar) -> Bool {
         switch character {
         case " ", "\t", "\n", "\u{a0}": false
@@ -20,13 +20,14 @@ enum TokenNeighbours {
         }
     }
 
-    /// What a word says of its neighbours: above zero if it can only be foreign, below if only Vietnamese.
+    /// What a word says about its neighbours: positive if it can only be foreign, negative if it can only be
+    /// Vietnamese.
     static func evidence(of word: Word, _ rules: SyllableRules) -> Int {
         if word.hasDiacritics { return word.englishFrequency == 0 ? -certain : 0 }
         return word.count > 1 && !word.isSyllable(rules) ? certain : 0
     }
 
-    /// The same of the word that has just ended; `'s` and `'t` are English.
+    /// What the word that has just ended says about its neighbours; `'s` and `'t` are English.
     static func evidence(ofNewest history: WordHistory, _ rules: SyllableRules) -> Int {
         let word = history.word(back: 0)
         let isContraction =
@@ -34,7 +35,7 @@ enum TokenNeighbours {
         return isContraction ? certain : evidence(of: word, rules)
     }
 
-    /// What the character right after the word says.
+    /// What the character right after the word says about it.
     static func evidence(endedBy end: Unicode.Scalar) -> Int {
         switch end {
         case "@": address
@@ -47,7 +48,7 @@ enum TokenNeighbours {
         }
     }
 
-    /// What the first character of a token says of the word before it: `tar -x`, `char *p`.
+    /// What the first character of a token says about the word before it: `tar -x`, `char *p`.
     static func evidence(ofArgument first: Unicode.Scalar) -> Int {
         switch first {
         case "-", "~", "$", "/": 25
@@ -56,7 +57,7 @@ enum TokenNeighbours {
         }
     }
 
-    /// What stands before the word in its token says.
+    /// What the text before the word in its token says about it.
     static func evidence(before history: WordHistory, _ rules: SyllableRules) -> Int {
         guard let joint = history.last, joins(joint) else { return 0 }
         var evidence = 0
@@ -78,14 +79,14 @@ enum TokenNeighbours {
         return evidence != 0 ? evidence : startsToken(history) ? weight(ofFirst: joint) : 0
     }
 
-    /// True if only one character, or the same twice, stands before the word in its token.
+    /// Whether only one character, or the same one twice, stands before the word in its token.
     private static func startsToken(_ history: WordHistory) -> Bool {
         var back = 1
         if history.count > back, history.character(back: back) == history.last { back += 1 }
         return history.count <= back || !joins(history.character(back: back))
     }
 
-    /// How much a foreign word counts that is joined by a character.
+    /// The evidence of a foreign word that this character joins to the word.
     static func weight(of joint: Unicode.Scalar) -> Int {
         switch joint {
         case "_", ".", "\\", "-", "@", "~", "'", "0"..."9": certain
@@ -95,7 +96,7 @@ enum TokenNeighbours {
         }
     }
 
-    /// How much a character counts that begins a token: a path, an option, a variable.
+    /// The evidence of a character that begins a token: a path, an option, a variable.
     private static func weight(ofFirst joint: Unicode.Scalar) -> Int {
         switch joint {
         case "\\", "$", "@", "~", "%": 20

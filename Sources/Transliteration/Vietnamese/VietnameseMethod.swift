@@ -1,15 +1,15 @@
 public import Keyboard
 
-/// Vietnamese as it is typed on the keys of TELEX, VNI, VIQR or Microsoft's layout, or without diacritics.
+/// The Vietnamese input methods: TELEX, VNI, VIQR, the keys of Microsoft's layout, and typing without diacritics.
 ///
-/// Diacritics and tone may come in any order and late; the tone finds its own letter. A key that can do nothing is the
-/// character it types. No key allocates. In `khong-dau` the diacritics that no key sets come by themselves, by how common
-/// syllables are and which stand beside each other.
+/// Diacritics and the tone may be typed in any order and late; the rules of spelling choose their letters. A key
+/// without an effect types its character. No key allocates. In `khong-dau`, diacritics that are not typed are chosen
+/// when a word ends, by the frequency of syllables and pairs of syllables.
 public struct VietnameseMethod: InputMethod {
-    /// How it is typed.
+    /// The settings of the method.
     public let settings: VietnameseSettings
 
-    /// The word whose correction the last BackSpace took back.
+    /// The override that the last BackSpace made when it undid a correction.
     public private(set) var newOverride: WordOverride?
 
     public var correctsHere: Bool {
@@ -21,13 +21,13 @@ public struct VietnameseMethod: InputMethod {
     private var digits = DigitRun()
     private var escape = EscapeKey()
 
-    /// A method that knows of no text yet.
+    /// A method that knows no text yet.
     public init(_ settings: VietnameseSettings = VietnameseSettings()) {
         self.settings = settings
         input = TextInput(settings)
     }
 
-    /// The name of its keys: `telex`, `vni`.
+    /// The name of the typing method: `telex`, `vni`.
     public var name: String { settings.typing.rawValue }
     public var title: String {
         switch settings.typing {
@@ -125,20 +125,20 @@ public struct VietnameseMethod: InputMethod {
     }
 }
 
-// The kinds of keys.
+// Each kind of key.
 extension VietnameseMethod {
-    /// A letter would be one of the word, or begin one.
+    /// Whether the next letter belongs to the word, or begins one.
     private var takesLetter: Bool {
         input.text.word.isEmpty ? !input.text.history.goesOn : !input.text.word.isFull
     }
 
-    /// What keys before this one have begun is over.
+    /// Ends the run of digits and the escape.
     private mutating func endKeys() {
         digits.end()
         escape.forget()
     }
 
-    /// Everything but a letter of a word.
+    /// Handles every key that is not a letter of a word.
     private mutating func insertOther(_ character: Unicode.Scalar, literally: Bool, into revision: inout Revision) {
         input.text.ahead.noteChange()
         if input.text.isInsideWord {
@@ -149,7 +149,7 @@ extension VietnameseMethod {
         let key = UInt8(character.value)
         let function = input.composer.keys[key]
         if literally {
-            // A key of the number pad. A digit makes the rest of the word literal.
+            // A key of the number pad. A digit in a word makes the rest of the word literal.
             let isInWord = !input.text.word.isEmpty || input.text.history.goesOn
             return end(with: character, goesOn: function.belongsToWord && isInWord, into: &revision)
         }
@@ -166,7 +166,7 @@ extension VietnameseMethod {
         insertSign(key, function, into: &revision)
     }
 
-    /// A character outside ASCII.
+    /// Handles a character outside ASCII.
     private mutating func insertForeign(_ character: Unicode.Scalar, into revision: inout Revision) {
         endKeys()
         if character.properties.isAlphabetic {
@@ -176,7 +176,7 @@ extension VietnameseMethod {
         }
     }
 
-    /// A character that ends the word, or stands between words, or continues a word that has become literal.
+    /// Handles a character that ends the word, stands between words, or continues a literal word.
     private mutating func insertBetweenWords(_ key: UInt8, _ function: KeyFunction, into revision: inout Revision) {
         if digits.hasEndedWord && function.character == .digit {
             return digits.insertAfterWord(key, &input, into: &revision)
@@ -189,7 +189,7 @@ extension VietnameseMethod {
         end(with: Unicode.Scalar(key), goesOn: function.belongsToWord && input.text.isLiteral, into: &revision)
     }
 
-    /// A key after a word that is no letter, but may change the word.
+    /// Handles a key after a word that is no letter, but may change the word.
     private mutating func insertSign(_ key: UInt8, _ function: KeyFunction, into revision: inout Revision) {
         guard !input.text.word.isRaw, !isPunctuation(function) else {
             return end(with: Unicode.Scalar(key), goesOn: function.belongsToWord, into: &revision)
@@ -203,7 +203,7 @@ extension VietnameseMethod {
             escape.insert(key, &input, into: &revision)
         case .plain: end(with: Unicode.Scalar(key), goesOn: true, into: &revision)
         case _ where function.character == .digit && settings.typing != .microsoft:
-            // A capital between digits is a code: 10A1.
+            // A single capital after a digit is part of a code: 10A1.
             if digits.isEmpty, input.text.word.count == 1, input.text.word[0].isUpper, input.text.history.endsInDigit
             {
                 return end(with: Unicode.Scalar(key), goesOn: true, into: &revision)
@@ -215,9 +215,9 @@ extension VietnameseMethod {
         }
     }
 
-    /// After a word that has its tone, the tone keys of VIQR are punctuation: `cha`o.` is chào and a full stop.
+    /// Whether a tone key of VIQR is punctuation: it is after a word that has a tone. `cha`o.` is chào and a full stop.
     ///
-    /// Only the tone's own key right after itself takes it off again.
+    /// The key of the same tone, typed right after itself, removes the tone.
     private func isPunctuation(_ function: KeyFunction) -> Bool {
         guard case .tone(let tone) = function.kind, function.character == .punctuation else { return false }
         let word = input.text.word
@@ -230,9 +230,9 @@ extension VietnameseMethod {
     }
 }
 
-// A word turned to the keys that made it, and back to Vietnamese.
+// Turning a word into its keys, and back into Vietnamese.
 extension VietnameseMethod {
-    /// The word that has just ended; its override is remembered.
+    /// Turns the word that has just ended, and remembers the override.
     private mutating func toggleEndedWord(_ reach: RawReach, into revision: inout Revision) -> WordOverride? {
         guard let separator = input.text.history.last,
             input.text.history.lastEndsWord || input.text.history.endsLiteralWord
@@ -252,7 +252,7 @@ extension VietnameseMethod {
         return word
     }
 
-    /// The word becomes its keys, and what follows is literal too. Gives the text of the word.
+    /// Replaces the word by its keys; letters that follow are literal too. The result is the text of the word.
     private mutating func showKeys(_ typed: [Unicode.Scalar]) -> [Unicode.Scalar] {
         input.text.history.removeLiteralEnd(into: &input.text.word)
         input.text.word.clear()
@@ -261,7 +261,7 @@ extension VietnameseMethod {
         return typed
     }
 
-    /// The word is typed again. Gives its text.
+    /// Types the keys of the word again. The result is its text.
     private mutating func retype(_ typed: [Unicode.Scalar]) -> [Unicode.Scalar] {
         input.text.history.removeLiteralEnd(into: &input.text.word)
         input.text.word.clear()

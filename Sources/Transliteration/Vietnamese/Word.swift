@@ -2,31 +2,30 @@ import Keyboard
 
 /// The word before the cursor: its letters, its tone, and the keys that made it, in storage of fixed size.
 ///
-/// It knows which of its letters look different since the screen was last brought up to date, so that every change is
-/// shown by one short revision: `beginChange`, any changes, `show`. Whatever changes it must note that, so all of it is
-/// here: letters, diacritics, forms.
+/// It tracks which of its letters have changed since the screen was last updated, so that each change needs one short
+/// revision: `beginChange`, changes, `show`. Every change must be tracked, so all changes are made in this file.
 struct Word: Sendable {
-    /// The longest word, in keys and in letters.
+    /// The greatest length of a word, in keys and in letters.
     static let capacity = 32
 
     private(set) var shape = SyllableShape()
-    /// The keys that have undone something: until a BackSpace they are only what they type.
+    /// The keys that have undone something. Until BackSpace they only type their characters.
     private(set) var undone: KeySet = []
-    /// How many keys the word had after the last key that undid something; 0 if there is none since a BackSpace.
+    /// The number of keys right after the last key that undid something; 0 if there was none since BackSpace.
     private(set) var keyCountAtUndo = 0
-    /// Every key is only what it types, until the word ends.
+    /// Whether every key only types its character until the word ends.
     private(set) var isRaw = false
-    /// The word stays without diacritics: the typist wants it so, or it is no Vietnamese word. Until a letter comes or
-    /// goes.
+    /// Whether the word keeps its present form: the typist has chosen it, or it is no Vietnamese word. A letter that is
+    /// added or removed resets this.
     private(set) var isSettled = false
-    /// The letters that are in the word, and `anything`.
+    /// The letters of the word, and `anything`.
     private(set) var letterSet = LetterSet.anything
     private(set) var count = 0
     private var diacriticCount = 0
     private(set) var tone = Tone.level
-    /// The letter that has the tone; meaningless under the level tone.
+    /// The index of the letter with the tone; meaningless for the level tone.
     private(set) var toneIndex = 0
-    /// How many letters the screen shows, and from which one on it shows something else than the word has.
+    /// The number of letters on the screen, and the index of the first letter that differs from the screen.
     private var shownCount = 0
     private var firstChanged = 0
     var keys = WordKeys()
@@ -34,10 +33,10 @@ struct Word: Sendable {
 
     var isEmpty: Bool { count == 0 }
 
-    /// No further key fits in.
+    /// Whether there is no room for another key.
     var isFull: Bool { keys.isFull || count == Self.capacity }
 
-    /// True if so many more letters fit in.
+    /// Whether there is room for this many letters.
     func hasRoom(for letters: Int) -> Bool { count + letters <= Self.capacity && !keys.isFull }
 
     subscript(index: Int) -> Letter { letters[index] }
@@ -53,22 +52,22 @@ struct Word: Sendable {
     /// The keys of the word. Allocates.
     var typed: [Unicode.Scalar] { (0..<keys.count).map { Unicode.Scalar(keys[$0]) } }
 
-    /// Adds the keys of the word, and how many letters they made.
+    /// Appends the keys of the word, and adds its number of letters.
     func write(_ typed: inout TypedWord) {
         for place in 0..<keys.count { typed.keys.append(Unicode.Scalar(keys[place])) }
         typed.count += count
     }
 
-    /// True if the word is more than the letters of its keys.
+    /// Whether the word differs from the letters of its keys.
     var isTransformed: Bool { hasDiacritics || keys.literalCount != count }
 
-    /// True if a letter has a diacritic or a tone.
+    /// Whether a letter has a diacritic or a tone.
     var hasDiacritics: Bool { tone != .level || diacriticCount != 0 }
 
-    /// True if the word is just the letters of all its keys.
+    /// Whether the word is exactly the letters of all its keys.
     var isAsTyped: Bool { !hasDiacritics && keys.count == count }
 
-    /// True if the letters are a syllable as Vietnamese spells it. Inlined, because a call would copy the word.
+    /// Whether the letters are a syllable in Vietnamese spelling. Inlined, because a call would copy the word.
     @inline(__always)
     func isSyllable(_ rules: SyllableRules) -> Bool {
         rules.isSyllable(shape, tone)
@@ -78,23 +77,23 @@ struct Word: Sendable {
 
     mutating func settle() { isSettled = true }
 
-    /// It has diacritics, and no key has made them: its keys are its letters.
+    /// Whether the model has chosen its diacritics: its keys are its letters without diacritics.
     var isMarkedByModel: Bool {
         guard hasDiacritics, keys.count == count else { return false }
         return (0..<count).allSatisfy { letters[$0].base == Letter(ascii: keys[$0]).base }
     }
 
-    /// A key has undone something, and is only what it types from now on. It is the last key of the word, or the next
-    /// one if it still `comes`.
+    /// Notes a key that has undone something, and now only types its character. It is the last key of the word, or the
+    /// next one if it still `comes`.
     mutating func noteUndo(by key: UInt8, comes: Bool) {
         undone.insert(KeySet(key: key))
         keyCountAtUndo = keys.count + (comes ? 1 : 0)
     }
 
-    /// z or 0 has taken the tone off.
+    /// Notes that z or 0 has removed the tone.
     mutating func noteToneTakenOff() { keyCountAtUndo = keys.count }
 
-    /// The word is empty again. Its storage keeps what it held.
+    /// Empties the word. Its storage is not overwritten.
     mutating func clear() {
         count = 0
         tone = .level
@@ -110,28 +109,28 @@ struct Word: Sendable {
         keys.clear()
     }
 
-    /// The other word becomes this one, which is empty then.
+    /// Moves this word to another variable, and empties it.
     mutating func move(to other: inout Word) {
         if isEmpty { other.clear() } else { other = self }
         clear()
     }
 
-    /// The word is empty, and nothing of it is left in memory.
+    /// Empties the word, and overwrites it in memory.
     mutating func wipe() { self = Word() }
 }
 
-// What the screen shows.
+// Updates of the screen.
 extension Word {
-    /// The screen shows the word as it is.
+    /// Notes that the screen shows the present word.
     mutating func beginChange() {
         shownCount = count
         firstChanged = count
     }
 
-    /// True if a letter that the screen shows has changed or is gone.
+    /// Whether a letter on the screen has changed or was removed.
     var hasChangedShownLetters: Bool { firstChanged < shownCount }
 
-    /// Sets the revision that brings the screen up to date.
+    /// Sets the revision that updates the screen.
     mutating func show(_ rules: SyllableRules, into revision: inout Revision) {
         let first = firstChanged
         revision.deleteCount = shownCount &- first
@@ -143,9 +142,9 @@ extension Word {
     }
 }
 
-// How a word changes.
+// Changes of a word.
 extension Word {
-    /// Puts a letter at the end, if there is room.
+    /// Appends a letter, if there is room.
     @inline(__always)
     mutating func append(_ letter: Letter, _ rules: SyllableRules) {
         guard count < Self.capacity else { return }
@@ -155,7 +154,7 @@ extension Word {
         settleTone(rules)
     }
 
-    /// Puts the letter that a key types at the end.
+    /// Appends the letter that a key types.
     @inline(__always)
     mutating func append(key: UInt8, _ rules: SyllableRules) {
         keys.append(key, WordKeys.Owner(count))
@@ -172,7 +171,7 @@ extension Word {
         count &+= 1
     }
 
-    /// A letter is about to come after uơ or ưo: some make it ươ. Open, it may be uơ (thuở), closed, it is ươ (thương).
+    /// Changes uơ or ưo into ươ before some letters. Without a coda it may be uơ (thuở); with one it is ươ (thương).
     @inline(never)
     private mutating func closeHornedPair(before letter: Letter, _ rules: SyllableRules) {
         let u = shape.vowelStart
@@ -188,7 +187,8 @@ extension Word {
         }
     }
 
-    /// True if the horn on the o of ươ has no key of its own: it follows from the horn on u and the letter after o.
+    /// Whether the horn on the o of ươ has no key of its own, because it follows from the horn on u and the letter
+    /// after o.
     var hasImpliedHorn: Bool {
         let u = shape.vowelStart
         guard letters[u].diacritic == .horn, let horn = keys.last(of: WordKeys.Owner(u)),
@@ -197,9 +197,9 @@ extension Word {
         return horn < o && Letter(ascii: keys[horn]).base != Base.u && Letter(ascii: keys[o]).base == Base.o
     }
 
-    /// Takes the last letter away with its keys, and with the tone if that letter has it.
+    /// Removes the last letter and its keys, and the tone if the letter has it.
     ///
-    /// Which letter has it does not depend on the style: of hoà it is the o, so what is left is hò in both.
+    /// The classic place of the tone decides in both styles: of hoà, the o has the tone, so hò is left.
     mutating func removeLast(_ rules: SyllableRules) {
         let bearer = shape.isPossible ? shape.toneIndex(.classic) : toneIndex
         let hasTone = tone != .level && bearer == count &- 1
@@ -210,7 +210,7 @@ extension Word {
         settleTone(rules)
     }
 
-    /// The cursor goes before the last letter: it no longer belongs to the word; what is left stays as it stands.
+    /// Removes the last letter from the word when the cursor moves before it. The other letters keep their form.
     mutating func leaveLast(_ rules: SyllableRules) {
         let hasTone = tone != .level && toneIndex == count - 1
         dropLast(rules)
@@ -227,8 +227,8 @@ extension Word {
         divide(rules)
     }
 
-    /// The cursor goes behind a letter: it is the last of the word, as it stands. The keys are up to the caller, who has
-    /// made sure that there is room.
+    /// Appends a letter of the screen when the cursor moves over it. The caller adds its keys, and has made sure that
+    /// there is room.
     mutating func join(_ written: WrittenLetter, _ rules: SyllableRules) {
         put(written.letter, rules)
         if written.tone != .level {
@@ -237,7 +237,7 @@ extension Word {
         }
     }
 
-    /// Changes the diacritic of a letter; if it is a vowel of the syllable and no syllable can have it, the shape stays.
+    /// Changes the diacritic of a letter. If no syllable can have it on this vowel, the shape stays.
     mutating func setDiacritic(_ diacritic: Diacritic, at index: Int, _ rules: SyllableRules) {
         guard replaceDiacritic(diacritic, at: index) else { return }
         if index >= shape.vowelStart && index < shape.vowelEnd {
@@ -247,7 +247,7 @@ extension Word {
         }
     }
 
-    /// Gives vowels a diacritic; the syllable is then in that state.
+    /// Gives vowels a diacritic; `state` is the state of the syllable after that.
     mutating func setDiacritic(_ diacritic: Diacritic, on vowels: VowelRange, state: UInt16, _ rules: SyllableRules) {
         let start = shape.vowelStart
         for vowel in Int(vowels.first)...Int(vowels.last) { _ = replaceDiacritic(diacritic, at: start + vowel) }
@@ -264,7 +264,7 @@ extension Word {
         return true
     }
 
-    /// Replaces a letter, and divides the word again.
+    /// Replaces a letter, and divides the word into onset, vowels and coda again.
     mutating func replace(_ letter: Letter, at index: Int, _ rules: SyllableRules) {
         _ = replaceDiacritic(letter.diacritic, at: index)
         letters[index] = letter
@@ -274,7 +274,7 @@ extension Word {
         settleTone(rules)
     }
 
-    /// Gives the word a tone, or with `level` takes it off.
+    /// Sets the tone of the word; `level` removes it.
     mutating func setTone(_ new: Tone, _ rules: SyllableRules) {
         guard tone != new else { return }
         if tone == .level { toneIndex = shape.toneIndex(rules.style) ?? 0 }
@@ -282,14 +282,14 @@ extension Word {
         noteChange(at: toneIndex)
     }
 
-    /// Gives a letter the tone, of a word that has none and is not one syllable.
+    /// Sets the tone of a letter in a word that has no tone and is not a single syllable.
     mutating func setTone(_ new: Tone, at index: Int) {
         tone = new
         toneIndex = index
         noteChange(at: index)
     }
 
-    /// Moves the tone to the letter that has it now.
+    /// Moves the tone to the letter that the rules now give it to.
     @inline(__always)
     mutating func settleTone(_ rules: SyllableRules) {
         guard tone != .level, shape.isPossible, let index = shape.toneIndex(rules.style), index != toneIndex else {
@@ -306,7 +306,7 @@ extension Word {
         keys.remove(of: .tone)
     }
 
-    /// Divides all letters again.
+    /// Divides the letters into onset, vowels and coda again.
     private mutating func divide(_ rules: SyllableRules) {
         shape = SyllableShape()
         letterSet = .anything

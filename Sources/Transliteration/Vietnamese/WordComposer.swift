@@ -1,4 +1,4 @@
-/// What keys do to a word: diacritics, tones, and letters of their own, by the rules of spelling and the settings.
+/// Applies keys to a word: diacritics, tones and letters, by the rules of spelling and the settings.
 struct WordComposer: Sendable {
     let rules: SyllableRules
     let keys: KeyTable
@@ -16,9 +16,10 @@ struct WordComposer: Sendable {
         foreignOnsets = settings.foreignOnsets
     }
 
-    /// Lets a key do what it is for; false if it can do nothing more, and is the character it types.
+    /// Applies the function of a key. False if the key has no effect here, and types its character.
     ///
-    /// Even then it may have changed the word: the second of two equal keys undoes the first, and is a letter.
+    /// Even with a false result the word may have changed: the second of two equal keys undoes the first, and types its
+    /// letter.
     func type(_ key: UInt8, _ function: KeyFunction, _ word: inout Word) -> Bool {
         guard !word.isRaw, !word.undone.contains(KeySet(key: key)) else { return false }
         if !function.quick.isEmpty && quick.type(key, function.quick, &word) { return true }
@@ -32,8 +33,8 @@ struct WordComposer: Sendable {
         }
     }
 
-    /// Types a letter with its diacritic by one key, where a syllable can have it; a horn never right after k or q.
-    /// đ may stand in an abbreviation too. False, and nothing done, if it cannot stand here.
+    /// Appends a letter with its diacritic by one key, if a syllable can have it; a horn never right after k or q. đ
+    /// may also be part of an abbreviation. False, and nothing done, if the letter cannot be here.
     func append(_ letter: Letter, by key: UInt8, _ word: inout Word) -> Bool {
         let onset = word.shape.onset
         guard letter.diacritic != .horn || (onset != Onsets.k && onset != Onsets.q) else { return false }
@@ -45,12 +46,12 @@ struct WordComposer: Sendable {
         return true
     }
 
-    /// The word that keys make when they are typed again, or with `asDiacritics` false the letters they are.
+    /// The word that keys make if they are typed again; with `asDiacritics` false, the letters of the keys.
     func retype(_ keys: WordKeys, asDiacritics: Bool) -> Word {
         retype(keys, in: 0..<keys.count, asDiacritics: asDiacritics)
     }
 
-    /// The same of some of the keys.
+    /// The word that a range of the keys makes.
     func retype(_ keys: WordKeys, in range: Range<Int>, asDiacritics: Bool = true) -> Word {
         var word = Word()
         for index in range {
@@ -63,7 +64,7 @@ struct WordComposer: Sendable {
         return word
     }
 
-    /// Remembers the key of a diacritic. False if the key is also the character it types.
+    /// Adds the key of a diacritic to the word. False if the key also types its character.
     private func finish(_ result: DiacriticResult, _ key: UInt8, _ word: inout Word) -> Bool {
         switch result {
         case .nothing: return false
@@ -83,7 +84,7 @@ struct WordComposer: Sendable {
         }
     }
 
-    /// w: a horn or breve, else ư by itself.
+    /// Handles w: a horn or breve, else ư.
     private func hook(_ key: UInt8, _ word: inout Word) -> Bool {
         let result = word.type(.hook, freely: freeMarking, rules)
         if case .nothing = result {
@@ -97,7 +98,7 @@ struct WordComposer: Sendable {
 
 // Tones.
 extension WordComposer {
-    /// A tone, or with `level` no tone.
+    /// Sets the tone; `level` removes it.
     private func setTone(_ tone: Tone, _ key: UInt8, _ function: KeyFunction, _ word: inout Word) -> Bool {
         let shape = word.shape
         guard shape.isPossible, shape.hasVowel else { return false }
@@ -112,7 +113,7 @@ extension WordComposer {
         return true
     }
 
-    /// z or 0: the tone goes, and its keys no longer count.
+    /// Handles z or 0: removes the tone, and its keys no longer count.
     private func takeToneOff(_ key: UInt8, _ word: inout Word) -> Bool {
         guard word.tone != .level else { return false }
         word.setTone(.level, rules)
@@ -122,10 +123,10 @@ extension WordComposer {
         return true
     }
 
-    /// The same tone twice: it goes, and the key is the letter it types.
+    /// Handles the key of the same tone again: removes the tone, and the key types its letter.
     ///
-    /// Right after the tone's own key that is an undo, and only one of the two keys counts (`ass` is as). Later both
-    /// count: `tests` is a word.
+    /// Right after the first tone key this is an undo, and only one of the two keys counts (`ass` is as). Later both
+    /// keys count: `tests` is a word.
     private func undoTone(_ key: UInt8, _ function: KeyFunction, _ word: inout Word) {
         if function.character != .letter {
             word.keys.spendTone()

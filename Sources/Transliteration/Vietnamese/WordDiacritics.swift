@@ -1,17 +1,17 @@
-/// What became of a key that makes a diacritic.
+/// The result of a key that makes a diacritic.
 enum DiacriticResult: Sendable {
-    /// The key can do nothing here: it is the character it types.
+    /// The key has no effect here, and types its character.
     case nothing
-    /// It gave letters a diacritic; the index is of the first of them.
+    /// The key gave letters a diacritic. The value is the index of the first of them.
     case applied(Int)
-    /// The diacritic was there and is gone; the key is the character it types as well.
+    /// The diacritic was there and was removed. The key also types its character.
     case undone(Int)
-    /// The ư that w alone had made is a w; the key is used up.
+    /// The ư that w alone had made became w. The key types nothing more.
     case unmade(Int)
 }
 
 extension Word {
-    /// The diacritic of a key, on the vowels that the rules choose.
+    /// Applies the diacritic of a key to the vowels that the rules choose.
     mutating func type(_ key: DiacriticKey, freely: Bool, _ rules: SyllableRules) -> DiacriticResult {
         guard shape.isPossible else { return .nothing }
         let start = shape.vowelStart
@@ -21,15 +21,15 @@ extension Word {
             setDiacritic(diacritic, on: vowels, state: state, rules)
             return .applied(start &+ Int(vowels.first))
         case .undone(let vowels):
-            // Of ươ by one horn key: the second one says what is there already.
+            // In ươ with one horn key, the second horn key confirms the horn on o.
             if vowels.first != vowels.last, hasImpliedHorn { return .applied(start + Int(vowels.last)) }
-            // The last vowel first.
+            // The last vowel is undone first.
             if vowels.first != vowels.last { _ = undo(at: start + Int(vowels.last), rules) }
             return undo(at: start + Int(vowels.first), rules)
         }
     }
 
-    /// The stroke on the last letter, a d after no vowel (đ, HĐ), or on the d that begins the syllable.
+    /// Puts the stroke on the last letter, a d without a vowel before it (đ, HĐ), or on the d that begins the syllable.
     mutating func typeStroke(freely: Bool, _ rules: SyllableRules) -> DiacriticResult {
         guard count > 0 else { return .nothing }
         var index = count - 1
@@ -42,7 +42,7 @@ extension Word {
         return .applied(index)
     }
 
-    /// Takes the diacritic off again; an ư that w alone had made becomes w.
+    /// Removes the diacritic; an ư that w alone had made becomes w.
     private mutating func undo(at index: Int, _ rules: SyllableRules) -> DiacriticResult {
         let letter = self[index]
         let owner = WordKeys.Owner(index)

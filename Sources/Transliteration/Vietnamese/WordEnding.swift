@@ -1,29 +1,30 @@
 import Keyboard
 
-/// Decides at a word's end whether it stays Vietnamese or comes back as its keys.
+/// Decides at the end of a word whether it stays Vietnamese or is restored to its keys.
 struct WordEnding: Sendable {
-    /// Why the last word that ended became what it is.
+    /// Why the last word that ended was changed or kept.
     private(set) var decision = WordDecision.none
     /// The words that the typist has overridden.
     private(set) var overrides: WordOverrides
     private var habits = TypingHabits()
-    /// The word that ends is restored because of the word before it.
+    /// Whether the word that ends is restored because of the word before it.
     private var givesWay = false
     private let restores: Bool
-    /// True if the keys of diacritics are letters, so that English words come out with diacritics.
+    /// Whether English words are recognized. This needs letters as diacritic keys, since only then do English words get
+    /// diacritics.
     private let knowsEnglish: Bool
     private let looksBack: Bool
-    /// The keys of diacritics are digits.
+    /// Whether the diacritic keys are digits.
     private let typesDigits: Bool
     private let lookback: Lookback
     private let keys: KeyTable
     private let names: NameSpelling
     private let joined: JoinedSyllables
-    /// Puts diacritics on words by themselves; nil if the typist types them.
+    /// Chooses diacritics of words; nil if the typist types them.
     private var marking: Marking?
-    /// Corrects slips of the hand; none if the settings say so. An array of one, so that the method stays small.
+    /// Corrects typing errors; empty if the settings turn that off. An array with one element keeps the method small.
     private var slips: [SlipCorrection] = []
-    /// Slips are corrected where the text goes now.
+    /// Whether typing errors are corrected in the application that has the focus.
     var correctsHere = true
 
     init(_ settings: VietnameseSettings, _ composer: WordComposer, _ names: NameSpelling) {
@@ -42,10 +43,10 @@ struct WordEnding: Sendable {
         }
     }
 
-    /// The typist overrides a word.
+    /// Adds an override of the typist.
     mutating func take(_ word: WordOverride) { overrides.insert(word) }
 
-    /// Ends the word if there is one, and puts the character after it.
+    /// Ends the word, if there is one, and appends the character.
     mutating func end(
         _ text: inout KnownText, with character: Unicode.Scalar, goesOn: Bool, into revision: inout Revision
     ) {
@@ -67,13 +68,14 @@ struct WordEnding: Sendable {
             decision = corrected
             return
         }
-        // Most words settle nothing, and nothing before them is looked at.
+        // Most words decide nothing about earlier words, so these are not looked at.
         guard !goesOn, text.history.lastEndsWord else { return }
         if looksBack { lookBack(&text, into: &revision) }
         marking?.mark(&text, into: &revision)
     }
 
-    /// Corrects words of both languages, now that one word more is known. Inlined, because a call would copy all of this.
+    /// Corrects earlier words of both languages, by the word that has just ended. Inlined, because a call would copy
+    /// this whole value.
     @inline(__always)
     private func lookBack(_ text: inout KnownText, into revision: inout Revision) {
         if text.history.hasGivenWay { lookback.takeBack(&text, into: &revision) }
@@ -87,20 +89,20 @@ struct WordEnding: Sendable {
         }
     }
 
-    /// BackSpace right after a key that has put diacritics on words: the key is undone, and so are the diacritics. False,
+    /// Handles BackSpace right after a key that has put diacritics on words: undoes the key and the diacritics. False,
     /// and nothing done, if there are none.
     mutating func undoMarks(_ text: inout KnownText, into revision: inout Revision) -> Bool {
         marking?.undo(&text, into: &revision) ?? false
     }
 
-    /// BackSpace right after a correction takes it back; nil, and nothing done, if there was none.
+    /// Handles BackSpace right after a correction: undoes it. Nil, and nothing done, if there was none.
     mutating func takeCorrectionBack(_ text: inout KnownText, into revision: inout Revision) -> WordOverride? {
         guard !slips.isEmpty, let word = slips[0].takeBack(&text, into: &revision) else { return nil }
         take(word)
         return word
     }
 
-    /// Leaves nothing of the text in memory.
+    /// Overwrites the text in memory.
     mutating func forget() {
         marking?.wipe()
         if !slips.isEmpty { slips[0].wipe() }
@@ -113,7 +115,7 @@ struct WordEnding: Sendable {
         revision.insertion.removeLast()
     }
 
-    /// Ends the word before a letter of another alphabet: then it is no Vietnamese word, and comes back as its keys.
+    /// Ends the word before a letter of another alphabet: then it is no Vietnamese word, and is restored to its keys.
     mutating func end(
         _ text: inout KnownText, withForeignLetter letter: Unicode.Scalar, into revision: inout Revision
     ) {
@@ -125,11 +127,11 @@ struct WordEnding: Sendable {
         text.append(letter, goesOn: true)
     }
 
-    /// Puts the keys back if the word is not Vietnamese; false, and nothing done, if it stays. `goesOn` says that it is
-    /// continued literally.
+    /// Ends the word: it stays, or is restored to its keys or replaced. False, and nothing done, if it stays. `goesOn`
+    /// says that the word is continued literally.
     ///
-    /// The typist's override comes first, then the spelling, then, if both languages have the word, the language of the
-    /// words before.
+    /// The override of the typist is checked first, then the spelling, then, if both languages have the word, the
+    /// language of the words before.
     mutating func end(
         _ text: inout KnownText, with character: Unicode.Scalar? = nil, goesOn: Bool, into revision: inout Revision
     ) -> Bool {
@@ -157,7 +159,7 @@ struct WordEnding: Sendable {
         return restore(&text, .noSyllable, into: &revision)
     }
 
-    /// The same if English words are known.
+    /// Ends the word if English words are recognized.
     private mutating func endByLanguage(
         _ text: inout KnownText, with character: Unicode.Scalar?, into revision: inout Revision
     ) -> Bool {
@@ -179,7 +181,7 @@ struct WordEnding: Sendable {
         var word = text.word.ambiguity(order: habits.evidence(of: order))
         word.neighbours = neighbours
         word.isInAlphabet = text.isInAlphabet
-        // What gives way may have to come back later.
+        // A syllable that is replaced may have to be restored later.
         if lookback.correctsLine, text.history.last == " " {
             word.pair = text.history.word(back: 0).pair(with: text.word)
         }
@@ -187,7 +189,7 @@ struct WordEnding: Sendable {
         if english > 0 && text.word.hasInnerCapital || isAcronym(text, word) {
             return restoreAll(&text, .english(before: before), into: &revision)
         }
-        // f, j, w and z begin a syllable only if the settings say so: then it is meant.
+        // f, j, w and z begin a syllable only if the settings allow it: then the syllable is meant.
         let isSpelledSo = text.history.language.isVietnamese && text.word[0].isForeignOnset
         if !isSpelledSo, text.history.language.meansEnglish(word) {
             if case .unusual = word.pair { givesWay = character == " " }
@@ -202,7 +204,7 @@ struct WordEnding: Sendable {
         return stay(.vietnamese(before: before))
     }
 
-    /// A word whose diacritics the model chooses, unless it is an English word; nil if it is no such word.
+    /// Ends a word whose diacritics the model chooses, unless it is an English word. Nil if the model chooses none.
     private mutating func endOpenWord(
         _ text: inout KnownText, with character: Unicode.Scalar?, into revision: inout Revision
     ) -> Bool? {
@@ -237,8 +239,8 @@ struct WordEnding: Sendable {
         return stay(.marked)
     }
 
-    /// A syllable that no text uses, with a digit in the middle of its keys, where this typist puts none: `po4a`. That is
-    /// shown by the syllables that end in a consonant.
+    /// Whether the word is a code: a syllable in no list, with a digit in the middle of its keys, where this typist
+    /// types none: `po4a`. Syllables that end in a consonant show where the typist types digits.
     private mutating func isCode(_ text: inout KnownText) -> Bool {
         guard typesDigits, text.word.tone != .level else { return false }
         let order = text.word.keyOrder
@@ -247,13 +249,13 @@ struct WordEnding: Sendable {
         return false
     }
 
-    /// One letter, by keys that hardly anybody types it with but that are an English word: `wow`, `afar`.
+    /// Whether the word is one letter, typed by unusual keys that are an English word: `wow`, `afar`.
     private func isLetterTypedAsWord(_ word: Word, _ english: UInt8, _ rules: SyllableRules) -> Bool {
         english > 0 && word.isLetterAlone(rules) && word.keyOrder != .usual
     }
 
-    /// A word in capitals after one that is not: an acronym (POS, MAX), if it is known as one, or is no frequent
-    /// syllable.
+    /// Whether a word in capitals is an acronym (POS, MAX): it is known as one or is no frequent syllable, and the word
+    /// before it is not in capitals.
     private func isAcronym(_ text: KnownText, _ word: AmbiguousWord) -> Bool {
         guard text.word.isCapitals, text.word.count > 1 || text.word.tone != .level, !text.isInAlphabet else {
             return false
@@ -262,7 +264,7 @@ struct WordEnding: Sendable {
         let isRare = word.syllable == 0 || word.syllable >= Self.rareSyllable && isForeign
         let frequency = text.word.acronymFrequency
         guard isRare || frequency > 0 || text.word.hasNoVowelKey else { return false }
-        // Acronyms may stand side by side.
+        // Several acronyms may follow each other.
         for back in 0..<min(text.history.count, 8) where !text.history.word(back: back).isEmpty {
             let before = text.history.word(back: back)
             if !before.isCapitals { return true }
@@ -274,7 +276,7 @@ struct WordEnding: Sendable {
     private static let commonAcronym: UInt8 = 50
     private static let rareSyllable: UInt8 = 45
 
-    /// A word with diacritics that is no syllable.
+    /// Ends a word with diacritics that is no syllable.
     private mutating func endNoSyllable(
         _ text: inout KnownText, _ english: UInt8, with character: Unicode.Scalar?, into revision: inout Revision
     ) -> Bool {
@@ -290,7 +292,7 @@ struct WordEnding: Sendable {
                 return replace(&text, with: drawnOut, into: &revision)
             }
             if text.history.language.isEnglish {
-                // It is none.
+                // After English words the word is not Vietnamese.
             } else if beginsSyllable(word, before: character, text.rules) || word.tone != .level && isJoined(word) {
                 return stay(.syllable)
             } else if text.history.language.isVietnamese {
@@ -306,25 +308,26 @@ struct WordEnding: Sendable {
             ? restoreAll(&text, .noSyllable, into: &revision) : restore(&text, .noSyllable, into: &revision)
     }
 
-    /// True if the word is several syllables in one, each typed as usual.
+    /// Whether the word is several syllables without spaces, each typed in a usual order.
     private func isJoined(_ word: Word) -> Bool {
         let order = word.keyOrder
         return (order == .usual || order == .toneInside) && names.accepts(word)
     }
 
-    /// True if the word is the beginning of a syllable before the character that marks a letter in menus: `ddieer_m`.
+    /// Whether the word is the beginning of a syllable before the character that marks a mnemonic letter in menus:
+    /// `ddieer_m`.
     private func beginsSyllable(_ word: Word, before character: Unicode.Scalar?, _ rules: SyllableRules) -> Bool {
         (character == "_" || character == "&") && word.shape.isPossible && names.hasVowelDiacritic(word)
     }
 
-    /// A digit right after capitals makes a code of them: DDR4.
+    /// Whether a digit follows the word: after capitals it makes a code, DDR4.
     private func endsCode(_ character: Unicode.Scalar?) -> Bool {
         guard let character else { return false }
         return character.value >= 48 && character.value <= 57
     }
 
-    /// A word without diacritics. If a key has undone one, the keys are more likely an English word than what is left:
-    /// `message` is typed that way, and *mesage* is not a word.
+    /// Ends a word without diacritics. If a key has undone a diacritic, all keys are more likely to be an English word
+    /// than the letters that are left: `message` is typed this way, and *mesage* is no word.
     private mutating func endPlainWord(
         _ text: inout KnownText, _ english: UInt8, into revision: inout Revision
     ) -> Bool {
@@ -365,7 +368,7 @@ struct WordEnding: Sendable {
         }
     }
 
-    /// The word becomes another that its keys can mean.
+    /// Replaces the word by another one with the same keys.
     private mutating func replace(
         _ text: inout KnownText, with meant: Word, into revision: inout Revision
     ) -> Bool {
@@ -378,7 +381,7 @@ struct WordEnding: Sendable {
         return true
     }
 
-    /// The word becomes two syllables without a space; the second is the literal end of the first.
+    /// Replaces the word by two syllables without a space. The second syllable is the literal end of the first.
     private mutating func replace(
         _ text: inout KnownText, with syllables: (Word, Word), into revision: inout Revision
     ) -> Bool {
@@ -398,7 +401,7 @@ struct WordEnding: Sendable {
         return false
     }
 
-    /// The word becomes all the keys that were typed.
+    /// Restores the word to all its keys.
     private mutating func restoreAll(
         _ text: inout KnownText, _ decision: WordDecision, into revision: inout Revision
     ) -> Bool {
@@ -406,7 +409,7 @@ struct WordEnding: Sendable {
         return restore(&text, decision, into: &revision)
     }
 
-    /// The word becomes the keys that made it, without those that only undid something.
+    /// Restores the word to its keys, without those that only undid something.
     private mutating func restore(
         _ text: inout KnownText, _ decision: WordDecision, into revision: inout Revision
     ) -> Bool {
@@ -430,7 +433,7 @@ struct WordEnding: Sendable {
 }
 
 extension Revision {
-    /// Sets the revision to one character inserted.
+    /// Sets the revision to the insertion of one character.
     mutating func set(_ character: Unicode.Scalar) {
         deleteCount = 0
         insertion.set(character)

@@ -1,6 +1,7 @@
-// What a word that ends may be besides a syllable, by its letters and its keys.
+// The forms of a word, besides a syllable, by its letters and its keys.
 extension Word {
-    /// đ with consonants (đc, HĐ), or in capitals alone (UBĐ): no syllable, and none is meant.
+    /// Whether the word is an abbreviation and not meant as a syllable: đ with consonants (đc, HĐ), or in capitals
+    /// alone (UBĐ).
     var isAbbreviation: Bool {
         guard tone == .level else { return false }
         let letters = (0..<count).lazy.map { self[$0] }
@@ -12,15 +13,15 @@ extension Word {
 
     private static var longestAbbreviation: Int { 5 }
 
-    /// Keys without a vowel: TW.
+    /// Whether no key is a vowel: TW.
     var hasNoVowelKey: Bool { !(0..<keys.count).contains { Letter(ascii: keys[$0]).isVowel } }
 
-    /// One letter with a diacritic, or ươ: in an alphabet, at school.
+    /// Whether the word is one letter with a diacritic, or ươ, as in an alphabet.
     func isLetterAlone(_ rules: SyllableRules) -> Bool {
         count == 1 ? self[0].diacritic != .none : count == 2 && shape.isOpenHornedPair(rules)
     }
 
-    /// A syllable whose last letter is typed three times or more, as in chat: khôngggg.
+    /// Whether the word is a syllable whose last letter is typed three times or more, as in chats: khôngggg.
     func isDrawnOut(_ rules: SyllableRules) -> Bool {
         let end = shape.vowelEnd + Int(shape.coda.length)
         guard hasDiacritics, shape.hasVowel, count - end >= 2 else { return false }
@@ -47,14 +48,14 @@ extension Word {
         return word
     }
 
-    /// The same key three times at the end: an undo, `aaa` is aa.
+    /// Whether the same key was typed three times at the end, which is an undo: `aaa` is aa.
     var endsInThree: Bool {
         let count = keys.count
         return count >= 3 && keys[count - 1] == keys[count - 2] && keys[count - 2] == keys[count - 3]
     }
 
-    /// True if the keys say that an undo was meant, in a word that is neither a syllable nor known: it is the last thing
-    /// typed (`lesss`), or its key came once more (`errrno` is errno). Else the word was never Vietnamese: `bufSize`.
+    /// Whether the undo was meant, in a word that is neither a syllable nor known: the undo was the last key (`lesss`),
+    /// or its key was typed once more (`errrno` is errno). Otherwise the word was never meant as Vietnamese: `bufSize`.
     var undoIsMeant: Bool {
         let count = keyCountAtUndo
         if count == 0 || !(0..<keys.count).allSatisfy({ keys[$0] & 64 != 0 }) { return true }
@@ -65,20 +66,20 @@ extension Word {
         return keys[count] | 32 == keys[count - 1] | 32 && !isDrawnOut
     }
 
-    /// Two letters or more, all typed as capitals.
+    /// Whether the word has two or more keys, all capitals.
     var isCapitals: Bool { keys.count > 1 && keys.text.capitalCount == keys.count }
 
-    /// www
+    /// Whether the word is `www`.
     var isStartOfAddress: Bool {
         keys.count == 3 && (0..<3).allSatisfy { keys[$0] | 32 == UInt8(ascii: "w") }
     }
 
-    /// A capital after a letter in lower case.
+    /// Whether a capital follows a letter in lower case.
     var hasInnerCapital: Bool {
         (1..<max(1, keys.count)).contains { keys[$0 - 1] & 32 != 0 && keys[$0] & 32 == 0 }
     }
 
-    /// ww typed as www: the beginning of an address.
+    /// Whether the word is ww, typed as www: the beginning of an address.
     var isDoubledW: Bool {
         count == 2 && keys.count == 3 && self[0].base == Base.w && self[1].base == Base.w
     }

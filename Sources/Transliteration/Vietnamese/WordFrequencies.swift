@@ -1,43 +1,44 @@
 import Lexicon
 
-// How frequent a word is in the word lists, as `WordTable` has it; 0 if it is in no list. Inlined, because a call would
-// copy the word.
+// The frequency of a word in the word lists, as `WordTable` stores it; 0 if it is in no list. Inlined, because a call
+// would copy the word.
 extension Word {
-    /// The keys as an English word.
+    /// The frequency of the keys as an English word.
     @inline(__always)
     var englishFrequency: UInt8 {
         Self.englishFrequency(of: foreignHash)
     }
 
-    /// The same of their hash.
+    /// The frequency of an English word with this hash.
     @inline(__always)
     static func englishFrequency(of hash: UInt64?) -> UInt8 { hash.map { englishWords.frequency(of: $0) } ?? 0 }
 
     @inline(__always)
     static func loanwordFrequency(of hash: UInt64?) -> UInt8 { hash.map { loanwords.frequency(of: $0) } ?? 0 }
 
-    /// The keys as a foreign word in Vietnamese text.
+    /// The frequency of the keys as a foreign word in Vietnamese text.
     var loanwordFrequency: UInt8 {
         Self.loanwordFrequency(of: foreignHash)
     }
 
-    /// All its frequencies. `order` is how much more likely English is made by the order of the keys.
+    /// The frequencies of the word and its keys. `order` is how much more likely the order of the keys makes an English
+    /// word.
     func ambiguity(order: Int) -> AmbiguousWord {
         AmbiguousWord(
             english: englishFrequency, loanword: loanwordFrequency, syllable: syllableFrequency, order: order)
     }
 
-    /// The keys as an acronym.
+    /// The frequency of the keys as an acronym.
     var acronymFrequency: UInt8 {
         guard let hash = foreignHash else { return 0 }
         return acronyms.frequency(of: hash)
     }
 
-    /// The hash of the keys in lower case; nil if one is no letter.
+    /// The hash of the keys in lower case; nil if a key is no letter.
     @inline(__always)
     var foreignHash: UInt64? { keys.text.lettersHash }
 
-    /// The letters on the screen as an English word; of words without diacritics.
+    /// The frequency of the letters on the screen as an English word, for words without diacritics.
     @inline(__always)
     var shownEnglishFrequency: UInt8 {
         var hash = WordHash()
@@ -45,11 +46,11 @@ extension Word {
         return englishWords.frequency(of: hash.value)
     }
 
-    /// The word as it stands as a Vietnamese syllable.
+    /// The frequency of the word as a Vietnamese syllable.
     @inline(__always)
     var syllableFrequency: UInt8 { vietnameseSyllables.frequency(of: lettersHash) }
 
-    /// What the word, right before a syllable, says of it.
+    /// What this word, right before a syllable, says about it.
     func pair(with syllable: Word) -> SyllablePair {
         let hash = syllable.lettersHash
         let alone = syllablePairs.frequency(of: SyllableHash.pair(0, hash))
@@ -57,7 +58,7 @@ extension Word {
         return syllablePairs.frequency(of: SyllableHash.pair(lettersHash, hash)) > 0 ? .usual : .unusual(Int(alone))
     }
 
-    /// True if the words stand beside each other in Vietnamese text, this one first.
+    /// Whether the word and the next one are a known pair in Vietnamese text.
     func isBefore(_ next: Word) -> Bool {
         syllablePairs.frequency(of: SyllableHash.pair(lettersHash, next.lettersHash)) > 0
     }

@@ -2,11 +2,12 @@ import Lexicon
 
 /// The keys that made a word, each with the letter it belongs to, in storage of fixed size.
 struct WordKeys: Sendable {
-    /// What a key belongs to: a letter, which it typed or gave its diacritic, or the tone, which comes after all letters.
+    /// The owner of a key: a letter, which the key typed or gave a diacritic, or the tone, which sorts after all
+    /// letters.
     struct Owner: Comparable, Sendable, BitwiseCopyable {
         private let rank: UInt8
 
-        /// The letter at that index.
+        /// The owner that is the letter at this index.
         init(_ index: Int) { rank = UInt8(truncatingIfNeeded: index) }
 
         private init(rank: UInt8) { self.rank = rank }
@@ -20,17 +21,17 @@ struct WordKeys: Sendable {
     }
 
     private(set) var count = 0
-    /// What the keys are as text, kept up to date, so that a word's end need not go through all of them.
+    /// Properties of the keys as text, kept up to date, so that the end of a word need not read all keys.
     private(set) var text = TypedText()
-    /// Each letter has its keys one after the other, at most two and none of them a w, and the tone comes last, by one
-    /// key. Else the keys may still have come so: then nothing is known.
+    /// Whether the keys are certainly in the usual order: each letter has its keys together, at most two and none of
+    /// them a w, and the tone comes last, by one key. False means that the order is not known.
     private(set) var areInOrder = true
     private var codes = InlineArray<32, UInt8>(repeating: 0)
     private var owners = InlineArray<32, Owner>(repeating: .tone)
-    /// One bit for each key. It, or the key that it undid, is no letter of the word: one of the two does not count.
+    /// One bit for each key that does not count: the key or the one that it undid is no letter of the word.
     private var spent: UInt32 = 0
 
-    /// How many keys are left without those that only undid something.
+    /// The number of keys without those that only undid something.
     var literalCount: Int { count &- spent.nonzeroBitCount }
 
     var isFull: Bool { count == Word.capacity }
@@ -38,17 +39,17 @@ struct WordKeys: Sendable {
     /// The ASCII code of a key.
     subscript(index: Int) -> UInt8 { codes[index] }
 
-    /// True if the key counts when the word comes back as its keys.
+    /// Whether the key counts when the word is restored to its keys.
     func isLiteral(_ index: Int) -> Bool { spent & 1 << UInt32(index) == 0 }
 
-    /// True if the last key set the tone.
+    /// Whether the last key set the tone.
     var isLastOfTone: Bool { count > 0 && owners[count - 1] == .tone }
 
     /// The index of the letter that a key belongs to; nil if it belongs to the tone.
     @inline(__always)
     func letter(of key: Int) -> Int? { owners[key].letter }
 
-    /// Adds a key; beyond the capacity it is dropped.
+    /// Adds a key. A key beyond the capacity is dropped.
     @inline(__always)
     mutating func append(_ code: UInt8, _ owner: Owner) {
         guard !isFull else { return }
@@ -59,7 +60,7 @@ struct WordKeys: Sendable {
         text.append(code)
     }
 
-    /// True if the keys are still in order when that one comes.
+    /// Whether the keys stay in the usual order with this key.
     @inline(__always)
     private func comesInOrder(_ code: UInt8, _ owner: Owner) -> Bool {
         guard count > 0, owner <= owners[count &- 1] else { return code | 32 != UInt8(ascii: "w") }
@@ -99,20 +100,20 @@ struct WordKeys: Sendable {
     /// All keys count again.
     mutating func countAll() { spent = 0 }
 
-    /// Gives the key of one letter's diacritic to another letter.
+    /// Moves the diacritic key of one letter to another letter.
     mutating func giveDiacritic(of index: Int, to other: Int) {
         guard let key = last(of: Owner(index)), key != first(of: Owner(index)) else { return }
         areInOrder = false
         owners[key] = Owner(other)
     }
 
-    /// Gives all keys of the tone to a letter.
+    /// Moves all tone keys to a letter.
     mutating func giveTone(to index: Int) {
         areInOrder = false
         for key in 0..<count where owners[key] == .tone { owners[key] = Owner(index) }
     }
 
-    /// Takes out every key of an owner.
+    /// Removes all keys of an owner.
     mutating func remove(of owner: Owner) {
         let old = self
         clear()
@@ -123,7 +124,7 @@ struct WordKeys: Sendable {
     }
 }
 
-/// The characters of keys, as one text: whether they are letters, which case they are in, and their hash.
+/// Properties of typed keys: whether they are all letters, how many are capitals, and their hash.
 struct TypedText: Sendable, BitwiseCopyable {
     private(set) var capitalCount = 0
     private var hasOnlyLetters = true

@@ -1,27 +1,27 @@
 import FoundationEssentials
 
-/// An event device of the kernel, found by its directory in /sys/class/input.
+/// An event device of the kernel, found in /sys/class/input.
 struct InputNode: Hashable {
-    /// `event3`.
+    /// The name of the node: `event3`.
     let name: String
 
     private static let directory = "/sys/class/input"
 
-    /// Every event device that is there.
+    /// All event devices.
     static func all() -> Set<InputNode> {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         return Set(entries.filter { $0.hasPrefix("event") }.map { InputNode(name: $0) })
     }
 
-    /// The device node.
+    /// The path of the device node.
     var path: String { "/dev/input/" + name }
 
     /// The name of the device.
     var deviceName: String { attribute("name") }
 
-    /// It announces the key A.
+    /// Whether the device has the key A.
     var hasLetters: Bool {
-        // Words in hexadecimal, the lowest last.
+        // The file has hexadecimal words, the lowest one last.
         guard let lowest = attribute("capabilities/key").split(separator: " ").last,
             let keys = UInt64(lowest, radix: 16)
         else { return false }

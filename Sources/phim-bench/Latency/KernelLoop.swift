@@ -5,7 +5,7 @@ import Glibc
 import Keyboard
 import System
 
-/// The least that a program between two keyboards can do: a read and a write for each key.
+/// The minimal program between two keyboards: a read and a write for each key.
 struct KernelLoop: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy-keys", abstract: "Copies the events of a device to a virtual keyboard.",

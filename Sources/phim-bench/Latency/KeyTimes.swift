@@ -1,20 +1,20 @@
 import Glibc
 
-/// How long each of a number of keys took.
+/// The times of a number of keys.
 struct KeyTimes {
     private var nanoseconds: [UInt64] = []
 
-    /// The present moment of the clock that keys are timed by, in nanoseconds.
+    /// The present time of the monotonic clock, in nanoseconds.
     static func now() -> UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
-    /// One more key, which was pressed at a moment and has arrived now.
+    /// Adds a key that was pressed at `start` and has arrived now.
     mutating func add(since start: UInt64) { nanoseconds.append(Self.now() - start) }
 
-    /// The time that this share of the keys did not exceed, in µs; 1 is the longest.
+    /// The time that this share of the keys did not exceed, in µs; a share of 1 gives the longest time.
     func percentile(_ share: Double) -> Double {
         let sorted = nanoseconds.sorted()
         guard !sorted.isEmpty else { return 0 }
@@ -22,7 +22,7 @@ struct KeyTimes {
         return Double(sorted[min(max(place, 0), sorted.count - 1)]) / 1000
     }
 
-    /// Half, nine of ten, 99 of 100 and all, as columns.
+    /// The percentiles 50, 90, 99 and 100, as columns.
     var columns: String {
         [0.5, 0.9, 0.99, 1].map { Self.column(percentile($0)) }.joined()
     }

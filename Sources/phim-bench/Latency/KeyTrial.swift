@@ -2,19 +2,19 @@ import Glibc
 import Keyboard
 import System
 
-/// Presses keys on a source and waits for each at a reader.
+/// Presses keys on a source keyboard, and waits for each at a reader.
 struct KeyTrial {
     let source: SourceKeyboard
     let reader: NodeReader
-    /// After each press and each release, in milliseconds.
+    /// The pause after each press and each release, in milliseconds.
     let pause: Int
 
-    /// How long a key may take, in milliseconds.
+    /// The time limit of a key, in milliseconds.
     private static let limit: Int32 = 5000
-    /// Vietnamese words without a diacritic: every key passes, whatever the method.
+    /// Vietnamese words without diacritics, so that every key passes in every method.
     private static let text = "nhanh khi ta mua cho em anh ngon "
 
-    /// Presses and releases so many keys that pass. The times are those of the presses.
+    /// Presses and releases this number of keys that pass. The times are those of the presses.
     func passedKeys(_ count: Int) throws -> KeyTimes {
         var times = KeyTimes()
         for keycode in Self.keycodes(count) {
@@ -31,7 +31,8 @@ struct KeyTrial {
         return times
     }
 
-    /// Types `aa` so many times, which gives â: the times from the second press to the last change of a key.
+    /// Types `aa`, which gives â, this number of times. The times are from the second press to the last key event of
+    /// the edit.
     func edits(_ count: Int) throws -> (times: KeyTimes, changes: Int) {
         let changes = try countChanges()
         var times = KeyTimes()
@@ -49,16 +50,16 @@ struct KeyTrial {
         return (times, changes)
     }
 
-    /// How many changes of keys an edit is.
+    /// Counts the key events of an edit.
     private func countChanges() throws -> Int {
         try tap(.a)
         try reader.drain(quietFor: 500)
-        // Not held meanwhile: it would repeat without end.
+        // The key must not be held, since it would repeat endlessly.
         try tap(.a)
         let changes = try reader.drain(quietFor: 500)
         try tap(.space)
         try reader.drain(quietFor: 500)
-        // The press and the release of the key itself: the program makes no edit of it.
+        // Two events are the press and release of the key itself: then the program makes no edit.
         guard changes > 2 else { throw PlainError("“aa” is no edit of this program") }
         return changes
     }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 import System
 
-/// Measures a key's way through the kernel's devices: a uinput keyboard, the program, its virtual keyboard.
+/// Measures the latency of a key through kernel devices: a uinput keyboard, the program, its virtual keyboard.
 struct LatencyBenchmark: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "latency",

@@ -1,14 +1,14 @@
-/// What keeps the daemon busy while keys are timed.
+/// A load that keeps the daemon busy while keys are timed.
 struct LatencyLoad {
     let name: String
     /// The configuration of the daemon.
     var configuration = ""
-    /// What is behind the daemon's command.
+    /// The text after the daemon's command in the shell.
     var redirection = ""
-    /// What the shell runs meanwhile, without end.
+    /// The command that the shell runs meanwhile. It does not end by itself.
     let command: String
 
-    /// All of them. `folder` is that of the daemon's socket and configuration.
+    /// All loads. `folder` contains the daemon's socket and configuration.
     static func all(folder: String, program: String) -> [LatencyLoad] {
         let phim = "XDG_RUNTIME_DIR=\(folder) \(program)"
         func requests(_ request: String) -> String {

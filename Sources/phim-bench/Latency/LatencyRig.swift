@@ -2,14 +2,14 @@ import CLinux
 import FoundationEssentials
 import Glibc
 
-/// Runs the programs one after another and prints a line for each.
+/// Runs the programs one after another, and prints a line for each.
 struct LatencyRig {
     let source: SourceKeyboard
     let folder: String
     let program: String
     let pause: Int
 
-    /// Prints a line at once: the next one takes a while.
+    /// Prints a line and flushes it, since the next one takes a while.
     static func show(_ line: String) {
         print(line)
         _ = phim_output_flush()
@@ -33,7 +33,7 @@ struct LatencyRig {
         return "XDG_RUNTIME_DIR=\(folder) exec \(program) run --config \(file)"
     }
 
-    /// Keys that pass, and what they and the start cost.
+    /// Measures keys that pass: latency, processor time, start time, memory and system calls.
     func measure(_ name: String, _ command: String, keys: Int, starts: Int, against alone: KeyTimes) throws {
         var startTimes: [Double] = []
         for _ in 1..<starts { startTimes.append(try start(command).startTime) }
@@ -57,7 +57,7 @@ struct LatencyRig {
         Self.show("    system calls for 1,000 keys: \(list)")
     }
 
-    /// Edits of Phím, without the gaps that applications need.
+    /// Measures edits of Phím, without the gaps that applications need.
     func measureEdits(keys: Int, against alone: KeyTimes) throws {
         let tested = try start(phim("[output]\nfollow_keymap = false\nplane = \"on\"\n[pace]\ngap_ms = 0\n"))
         let trial = KeyTrial(source: source, reader: tested.output, pause: pause)
@@ -65,7 +65,7 @@ struct LatencyRig {
         Self.show(Self.line("phim, an edit of \(changes)", times, against: alone))
     }
 
-    /// Keys that pass while something else goes on.
+    /// Measures keys that pass while the daemon is under load.
     func measureUnderLoad(keys: Int, against alone: KeyTimes) throws {
         Self.show("under load")
         for load in LatencyLoad.all(folder: folder, program: program) {

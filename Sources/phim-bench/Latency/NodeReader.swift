@@ -3,11 +3,11 @@ import Glibc
 import Keyboard
 import System
 
-/// The reader of an event device, as a display server is one.
+/// A reader of an event device, like a display server.
 final class NodeReader {
     private let descriptor: Int32
     private var buffer = [input_event](repeating: input_event(), count: 64)
-    /// What was read and not asked for yet.
+    /// The events that were read and not returned yet.
     private var waiting: [input_event] = []
 
     /// Opens the device.
@@ -17,7 +17,7 @@ final class NodeReader {
 
     deinit { close(descriptor) }
 
-    /// The next change of a key, waiting so many milliseconds for it; nil if there is none.
+    /// The next press or release of a key within a number of milliseconds; nil if there is none.
     func nextKey(within milliseconds: Int32) throws -> (keycode: Keycode, isDown: Bool)? {
         while let event = try next(within: milliseconds) {
             if event.type == UInt16(EV_KEY), event.value < 2 { return (Keycode(event.code), event.value == 1) }
@@ -25,20 +25,21 @@ final class NodeReader {
         return nil
     }
 
-    /// The next event of any kind.
+    /// The next event of any type within a number of milliseconds; nil if there is none.
     func next(within milliseconds: Int32) throws -> input_event? {
         while waiting.isEmpty {
             var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             if poll(&state, 1, milliseconds) == 0 { return nil }
             let size = read(descriptor, &buffer, buffer.count * MemoryLayout<input_event>.stride)
             if size < 0, errno != EAGAIN, errno != EINTR { throw SystemError(call: "read", subject: "event device") }
-            // In reverse order: the first event is taken off the end.
+            // The events are in reverse order, so that the first one is removed at the end.
             if size > 0 { waiting = buffer[..<(size / MemoryLayout<input_event>.stride)].reversed() }
         }
         return waiting.popLast()
     }
 
-    /// Drops what waits, until nothing has come for so many milliseconds. Answers how many changes of keys it dropped.
+    /// Discards events until none has come for a number of milliseconds. The result is the number of presses and
+    /// releases among them.
     @discardableResult
     func drain(quietFor milliseconds: Int32 = 0) throws -> Int {
         var count = 0

@@ -3,12 +3,12 @@ import FoundationEssentials
 import Glibc
 import System
 
-/// A command of the shell and all that it starts.
+/// A shell command with all processes that it starts.
 final class ProcessGroup {
     private let leader: pid_t
     private var isEnded = false
 
-    /// Starts it; what it writes goes to a file.
+    /// Starts the command. Its output goes to a file.
     init(_ command: String, log: String = "/dev/null") throws {
         let descriptor = try check(open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600), "open", log)
         defer { close(descriptor) }
@@ -23,10 +23,10 @@ final class ProcessGroup {
 
     deinit { end() }
 
-    /// It has not ended by itself.
+    /// Whether the command has not ended by itself.
     var isAlive: Bool { waitpid(leader, nil, WNOHANG) == 0 }
 
-    /// Kills all processes and waits until the kernel has removed what they held.
+    /// Kills all processes, and waits for the shell.
     func end() {
         if isEnded { return }
         isEnded = true
@@ -36,20 +36,20 @@ final class ProcessGroup {
         waitpid(leader, nil, 0)
     }
 
-    /// Its processes, the shell among them.
+    /// The process IDs of the command and its descendants.
     var members: [pid_t] {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return entries.compactMap { pid_t($0) }.filter { getsid($0) == leader }
     }
 
-    /// The time that all of them were on a processor, in nanoseconds. Corresponds to /proc/PID/schedstat.
+    /// The processor time of all processes, in nanoseconds. Corresponds to /proc/PID/schedstat.
     var processorTime: UInt64 {
         members.flatMap(Self.tasks).reduce(0) { sum, task in
             sum + (TextFile.read(task + "/schedstat")?.split(separator: " ").first.flatMap { UInt64($0) } ?? 0)
         }
     }
 
-    /// The memory that belongs to them alone and to no file, in kilobytes.
+    /// The anonymous memory of all processes, in kilobytes.
     var anonymousMemory: Int {
         members.reduce(0) { sum, process in
             let lines = (TextFile.read("/proc/\(process)/smaps_rollup") ?? "").split(separator: "\n")
@@ -58,7 +58,7 @@ final class ProcessGroup {
         }
     }
 
-    /// Counts the system calls of all of them while `body` runs, by name; nil where there is no strace(1).
+    /// Counts the system calls of all processes while `body` runs, by name; nil if strace(1) is not installed.
     func systemCalls(during body: () throws -> Void) throws -> [(name: String, count: Int)]? {
         guard access("/usr/bin/strace", X_OK) == 0 else { return nil }
         let file = FileManager.default.temporaryDirectory.path + "/phim-bench-\(getpid()).strace"
@@ -72,7 +72,7 @@ final class ProcessGroup {
         return TextFile.read(file).map(Self.counts)
     }
 
-    /// Ends it as Ctrl+C does.
+    /// Ends the command with SIGINT, like Ctrl+C.
     private func interrupt() {
         kill(-leader, SIGINT)
         waitpid(leader, nil, 0)
@@ -89,7 +89,7 @@ final class ProcessGroup {
         TextFile.read("/proc/\(process)/status")?.contains("TracerPid:\t0\n") != true
     }
 
-    /// The lines of `strace -c`: share, seconds, microseconds a call, calls, errors if any, name.
+    /// Reads the lines of `strace -c`: share, seconds, microseconds for each call, calls, errors if any, name.
     private static func counts(in text: String) -> [(name: String, count: Int)] {
         text.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")

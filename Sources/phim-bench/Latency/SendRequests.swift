@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 import System
 
-/// A client of the daemon that sends one request without end and reads the answers.
+/// A client of the daemon that repeats one request endlessly and reads the answers.
 struct SendRequests: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "send-requests", abstract: "Sends a request to the daemon without end.", shouldDisplay: false)

@@ -4,7 +4,7 @@ import Glibc
 import Keyboard
 import System
 
-/// A keyboard that the benchmark makes (uinput) and presses keys on.
+/// A keyboard that the benchmark creates with uinput, to press keys on it.
 final class SourceKeyboard {
     /// Its event device.
     let node: InputNode
@@ -13,7 +13,7 @@ final class SourceKeyboard {
 
     private static let name = "phim-bench keyboard"
 
-    /// Fails with ENOENT where the kernel has no uinput, EACCES where it may not be used.
+    /// Creates the keyboard. Fails with ENOENT if the kernel has no uinput, and with EACCES if it may not be used.
     init() throws {
         let before = InputNode.all()
         descriptor = try check(open("/dev/uinput", O_WRONLY | O_CLOEXEC), "open", "/dev/uinput")
@@ -37,12 +37,12 @@ final class SourceKeyboard {
         close(descriptor)
     }
 
-    /// A key changes its state.
+    /// Presses or releases a key.
     func send(_ keycode: Keycode, isDown: Bool) throws {
         try write(UInt16(EV_KEY), keycode.rawValue, isDown ? 1 : 0)
     }
 
-    /// An event that is no key and changes nothing.
+    /// Sends an event that is no key and has no effect.
     func sendScanCode(_ value: Int32) throws { try write(UInt16(EV_MSC), UInt16(MSC_SCAN), value) }
 
     private func write(_ type: UInt16, _ code: UInt16, _ value: Int32) throws {

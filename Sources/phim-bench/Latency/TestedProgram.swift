@@ -3,23 +3,23 @@ import FoundationEssentials
 import Glibc
 import System
 
-/// A program that was started to pass keys from the benchmark's keyboard to a virtual keyboard of its own.
+/// A program that passes keys from the benchmark's keyboard to its own virtual keyboard.
 final class TestedProgram {
     /// Its virtual keyboard.
     let output: NodeReader
     private let node: InputNode
-    /// From its start to its first grab, in milliseconds.
+    /// The time from the start to the first grab, in milliseconds.
     let startTime: Double
-    /// It leads a session, by which all that it starts is found.
+    /// The processes of the program, found by its session.
     let processes: ProcessGroup
 
-    /// How long a start may take, in nanoseconds.
+    /// The time limit of a start, in nanoseconds.
     private static let limit: UInt64 = 60_000_000_000
-    /// Between two looks whether it has grabbed the keyboard, in µs.
+    /// The interval of the checks whether the program has grabbed the keyboard, in µs.
     private static let interval: UInt32 = 2000
 
-    /// Runs a command of the shell, in which `{device}` is the event device of the source, and waits until it has grabbed
-    /// the source and made a virtual keyboard. What it writes goes to a file.
+    /// Runs a shell command, in which `{device}` is the event device of the source, and waits until it has grabbed the
+    /// source and created a virtual keyboard. Its output goes to the file `log`.
     init(_ command: String, source: SourceKeyboard, log: String) throws {
         let before = InputNode.all()
         let observer = try NodeReader(source.node)
@@ -30,7 +30,7 @@ final class TestedProgram {
         var grabTime: UInt64?
         while output == nil || grabTime == nil {
             if grabTime == nil, try Self.isGrabbed(source, observer) { grabTime = KeyTimes.now() }
-            // From then on the virtual keyboard has a reader, for which the first grab may wait.
+            // The virtual keyboard then has a reader. A program may wait for one before its first grab.
             if output == nil, let node = InputNode.all().subtracting(before).first(where: \.hasLetters) {
                 output = (try? NodeReader(node)).map { (node, $0) }
             }
@@ -46,17 +46,18 @@ final class TestedProgram {
         node = output.node
         self.output = output.reader
         startTime = Double(grabTime - start) / 1e6
-        // What it still does at its start is not counted for keys.
+        // The rest of the program's start is not counted for keys.
         try self.output.drain(quietFor: 500)
     }
 
     deinit {
         processes.end()
-        // The next program's keyboard may get its number, and is then known by being new.
+        // The keyboard of the next program may get the same number, but is recognized by being new, so the old one must
+        // be gone.
         for _ in 0..<500 where InputNode.all().contains(node) { usleep(10_000) }
     }
 
-    /// An event that is sent does not arrive at another reader.
+    /// Whether the source is grabbed: then an event does not reach another reader.
     private static func isGrabbed(_ source: SourceKeyboard, _ observer: NodeReader) throws -> Bool {
         try source.sendScanCode(1)
         guard try observer.next(within: 0) != nil else { return true }

@@ -1,14 +1,14 @@
 import Configuration
 
-/// The rules for applications that stand in the file.
+/// The `[[application]]` rules of the file.
 struct ApplicationsModel {
-    /// One `[[application]]`.
+    /// An `[[application]]`.
     struct Rule: Hashable {
         let ids: [String]
         let locale: String?
         let method: String?
         let isOff: Bool
-        /// Other settings that it has, by their names; the file changes them.
+        /// The names of its other settings, which can only be changed in the file.
         let others: [String]
 
         var title: String { ids.joined(separator: ", ") }
@@ -16,7 +16,7 @@ struct ApplicationsModel {
 
     let model: SettingsModel
 
-    /// In the order of the file; those that come with Phím are not among them.
+    /// The rules in the order of the file, without the shipped ones.
     var rules: [Rule] {
         let count = (try? model.edit.itemCount(of: "application")) ?? 0
         return model.configuration.applications.prefix(count).map { rule in
@@ -31,7 +31,7 @@ struct ApplicationsModel {
     /// The languages that a rule can choose.
     var locales: [String] { model.configuration.locales.map(\.id) }
 
-    /// Adds a rule for an application, in which Phím is off: what most rules are for.
+    /// Adds a rule that turns Phím off in an application, which is the purpose of most rules.
     func add(_ application: String) {
         model.change { edit throws(ConfigurationEdit.Refusal) in
             try edit.addItem(of: "application", [("id", .texts([application])), ("off", .flag(true))])
@@ -42,7 +42,7 @@ struct ApplicationsModel {
         model.change { edit throws(ConfigurationEdit.Refusal) in try edit.removeItem(index, of: "application") }
     }
 
-    /// Sets `locale` or `method` of a rule; nil for what is usual.
+    /// Sets `locale` or `method` of a rule; nil removes it.
     func set(_ key: String, at index: Int, to value: String?) {
         set(key, at: index, value.map { .text($0) })
     }

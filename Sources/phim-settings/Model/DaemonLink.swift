@@ -3,13 +3,13 @@ import EventLoop
 import Keyboard
 import System
 
-/// The running daemon, followed over its control socket.
+/// The connection to the running daemon by its control socket.
 ///
-/// The loop of Phím's other programs is turned by GTK's whenever it has something to do.
+/// Phím's event loop is turned by the main loop of GTK whenever its descriptor is readable.
 final class DaemonLink {
-    /// How the daemon is; nil while there is none.
+    /// The status of the daemon; nil if there is none.
     private(set) var status: Status?
-    /// The applications that had the focus while the window was open, the last one first.
+    /// The applications that had the focus while the window was open, the latest first.
     private(set) var applications: [String] = []
     /// Called after every change.
     var onChange: [() -> Void] = []
@@ -33,24 +33,24 @@ final class DaemonLink {
         }
     }
 
-    /// Looks for the daemon, now and whenever one starts.
+    /// Connects to the daemon, now and whenever one starts.
     func start() throws {
         try follower.start()
         Signal.whenReadable(loop.descriptor) { [unowned self] in turn() }
         turn()
     }
 
-    /// The daemon types in every window.
+    /// Whether the daemon is active, so that it types in every window.
     var isTyping: Bool { status?.state == .active }
 
-    /// Asks for something; false if there is no daemon.
+    /// Sends a request; false if there is no daemon.
     @discardableResult
     func send(_ request: ControlRequest) -> Bool {
         defer { turn() }
         return follower.send(request)
     }
 
-    /// Until nothing is ready. A deadline that was set meanwhile counts from the next turn on.
+    /// Turns the loop until nothing is ready. A deadline that was set meanwhile counts from the next turn on.
     private func turn() {
         while (try? loop.turn(timeout: 0)) == true {}
     }

@@ -1,33 +1,33 @@
 import FoundationEssentials
 
-/// What `phim doctor --json` has found.
+/// The output of `phim doctor --json`.
 struct Examination: Decodable {
-    /// One thing that was looked at.
+    /// The result of one check.
     struct Finding: Decodable, Hashable {
         let subject: String
         let text: String
         /// `ok`, `warning`, `error` or `unknown`.
         let verdict: String
-        /// What mends it: commands and sentences, a line each; nil if there is nothing to mend.
+        /// The remedy: commands and sentences, one on each line; nil if nothing is wrong.
         let fix: String?
 
         var fixes: [Fix] { fix?.split(separator: "\n").map { Fix(line: String($0)) } ?? [] }
     }
 
-    /// A line of what mends something.
+    /// A line of a remedy.
     struct Fix: Hashable {
-        /// The line, or the command of it.
+        /// The sentence, or the command without remarks.
         let line: String
-        /// It is a command, and no sentence.
+        /// Whether the line is a command, and not a sentence.
         let isCommand: Bool
 
         init(line: String) {
             isCommand = ["sudo", "phim", "systemctl"].contains(line.prefix { $0 != " " }) && !line.hasSuffix(".")
-            // What else can be done stands in brackets behind it.
+            // A remark follows a command after two spaces, in parentheses.
             self.line = isCommand ? line.split(separator: "  ").first.map(String.init) ?? line : line
         }
 
-        /// The command as it is started here; nil if it needs root or a shell.
+        /// The arguments of the command; nil if it needs root or a shell.
         var words: [String]? {
             let isPlain = !line.contains { "|&;<>()'\"$~*".contains($0) }
             guard isCommand, isPlain, !line.hasPrefix("sudo") else { return nil }
@@ -39,7 +39,7 @@ struct Examination: Decodable {
 
     let findings: [Finding]
 
-    /// Runs the doctor; nil if it could not say anything.
+    /// Runs `phim doctor`; `done` gets nil if the output cannot be read.
     static func run(_ options: [String], _ done: @escaping (Examination?) -> Void) {
         BackgroundProgram.run([PhimCommand.path, "doctor", "--json"] + options) { output, _ in
             let line = output?.split(separator: "\n").last { $0.hasPrefix("{") }

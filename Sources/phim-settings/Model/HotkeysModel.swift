@@ -1,36 +1,37 @@
 import Configuration
 import Keyboard
 
-/// The keys of `[keys]` and what they do.
+/// The hotkeys of `[keys]` with their actions.
 struct HotkeysModel {
-    /// Keys that do something.
+    /// A hotkey with its actions.
     struct Binding: Hashable {
-        /// As the file has them: `ctrl+space`.
+        /// The keys as written in the file: `ctrl+space`.
         let keys: String
-        /// What they do, in this order.
+        /// The actions, in order.
         let actions: [String]
-        /// It is there without being in the file.
+        /// Whether the hotkey is built in and not in the file.
         var isBuiltIn = false
     }
 
     let model: SettingsModel
 
-    /// The actions that people bind; the catalogue has more.
+    /// The actions that users often bind; `ActionCatalog` has all of them.
     static let usual = [
         "nextLocale", "nextInputMethod", "togglePause", "toggleRaw", "picker:emoji", "picker:locale", "picker:macro",
         "picker:suggestions", "passUntilReturn", "toggleModal",
     ]
-    /// What holds unless the file binds the same keys.
+    /// The built-in hotkey, which the file can replace.
     private static let builtIn = Binding(keys: "ctrl+shift", actions: ["nextLocale"], isBuiltIn: true)
 
-    /// All that do something, in the order of the file.
+    /// All hotkeys with an action, in the order of the file.
     var bindings: [Binding] {
         let lines = model.edit.lines(of: "keys").map { Binding(keys: $0.key, actions: $0.values) }
         let isBound = lines.contains { Self.same($0.keys, Self.builtIn.keys) }
         return (isBound ? [] : [Self.builtIn]) + lines.filter { $0.actions != ["none"] }
     }
 
-    /// What is wrong with keys: they are none, or do something already. `old` are those that they take the place of.
+    /// The problem with new keys: they are invalid or in use; nil if there is none. `old` are the keys that they
+    /// replace.
     func problem(of keys: String, besides old: String?) -> String? {
         do throws(Chord.Mistake) {
             _ = try Chord(keys)
@@ -44,14 +45,14 @@ struct HotkeysModel {
         return nil
     }
 
-    /// Actions in people's words.
+    /// The names of actions for users.
     func name(of actions: [String]) -> String {
         actions.map { action in
             model.texts.actions[action] ?? action
         }.joined(separator: ", ")
     }
 
-    /// Binds keys to actions, in the place of others.
+    /// Binds keys to actions, and removes the binding that they replace.
     func bind(_ keys: String, to actions: [String], insteadOf old: Binding?) {
         let value = actions.count == 1 ? actions[0] : "[\(actions.map { "\"\($0)\"" }.joined(separator: ", "))]"
         model.change { edit throws(ConfigurationEdit.Refusal) in
@@ -60,7 +61,7 @@ struct HotkeysModel {
         }
     }
 
-    /// Keys do nothing any more.
+    /// Removes a binding.
     func remove(_ binding: Binding) {
         model.change { edit throws(ConfigurationEdit.Refusal) in try Self.remove(binding, from: &edit) }
     }
@@ -76,7 +77,7 @@ struct HotkeysModel {
         }
     }
 
-    /// The same keys, in whatever order and letter case.
+    /// Whether two texts name the same keys, in any order and case.
     private static func same(_ one: String, _ other: String) -> Bool {
         guard let first = try? Chord(one), let second = try? Chord(other) else { return one == other }
         return first == second

@@ -5,12 +5,12 @@ import System
 
 /// The languages of the configuration, and their changes.
 struct LanguagesModel {
-    /// One of them.
+    /// A language of the configuration.
     struct Language: Hashable {
         let id: String
         let layout: String
         let method: String
-        /// What it calls itself, with its identifier.
+        /// Its name in the language itself, with its identifier.
         let title: String
     }
 
@@ -24,7 +24,7 @@ struct LanguagesModel {
         }
     }
 
-    /// The methods that a language can have; `current` is one of them.
+    /// The methods that a language can have; `current` is included.
     func methods(with current: String) -> [String] {
         let own = model.configuration.methods.map(\.name) + [current]
         return own.reduce(into: Configuration.Method.shippedNames) { if !$0.contains($1) { $0.append($1) } }
@@ -43,7 +43,7 @@ struct LanguagesModel {
         model.change { edit throws(ConfigurationEdit.Refusal) in try edit.removeItem(index, of: "locale") }
     }
 
-    /// Adds a language with the layout of its code, if there is one, and without a method.
+    /// Adds a language with the layout of its code, if there is one, and without a method; Vietnamese gets TELEX.
     func add(_ id: String) {
         let id = id.split(separator: " ").joined()
         let code = String(id.prefix { $0.isLetter }).lowercased()

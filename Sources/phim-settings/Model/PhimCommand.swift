@@ -1,6 +1,6 @@
 import System
 
-/// The command `phim` beside this program.
+/// The path of the command `phim`, which is installed beside this program.
 enum PhimCommand {
     static let path = InstalledFile.program("phim") ?? "phim"
 }

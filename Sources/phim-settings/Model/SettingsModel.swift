@@ -2,26 +2,26 @@ import Configuration
 import EventLoop
 import System
 
-/// The configuration that the window shows and changes, by the code of `phim set`.
+/// The configuration that the window shows, and changes with the same code as `phim set`.
 ///
-/// It reads the file again whenever anybody has changed it, and tells all pages.
+/// It reads the file again whenever a program has changed it, and notifies all pages.
 final class SettingsModel {
     let environment: [String: String]
     let texts: SettingsTexts
-    /// What is in force; the last usable one while the file has errors.
+    /// The configuration; the last usable one if the file has errors.
     private(set) var configuration = Configuration.builtIn
-    /// What was read last: the file, and what is wrong with it.
+    /// The last reading of the file, with its complaints.
     private(set) var reading: Configuration.Reading
-    /// The file that a change is written to.
+    /// The file to which changes are written.
     let path: String?
-    /// The settings that the file has: those with another origin than the default.
+    /// The paths of the settings that the file has.
     private(set) var setPaths: Set<String> = []
-    /// Called after every change, of the window or of others.
+    /// Called after every change, by the window or by another program.
     var onChange: [() -> Void] = []
-    /// Called with why a change was refused.
+    /// Called after every change with the reason why it was refused, or with an empty text.
     var onProblem: (String) -> Void = { _ in }
 
-    /// The file that `--config` names; nil for the one of the user.
+    /// The file that `--config` names; nil for the user's own.
     private let file: String?
     private var bytes: [UInt8] = []
     private var watch: FileWatch?
@@ -42,7 +42,7 @@ final class SettingsModel {
         watch = FileWatch(paths, on: loop) { [unowned self] in reread() }
     }
 
-    /// Reads everything again, and tells the pages.
+    /// Reads everything again, and notifies the pages.
     func reread() {
         read()
         for tell in onChange { tell() }
@@ -55,27 +55,27 @@ final class SettingsModel {
         setPaths = edit.paths
     }
 
-    /// The file as it can be asked for its lines.
+    /// The text of the file, to read its lines.
     var edit: ConfigurationEdit { ConfigurationEdit(bytes, file: path ?? "") }
 
-    /// What leads `phim` to the same file.
+    /// The arguments that make `phim` use the same file.
     var fileOption: [String] { file.map { ["--config", $0] } ?? [] }
 
-    /// What is wrong with the file, a line each; the window shows the last usable configuration meanwhile.
+    /// The errors of the file, one each. Meanwhile the window shows the last usable configuration.
     var errors: [String] { reading.complaints.filter { $0.severity == .error }.map(\.description) }
 
     // MARK: - Plain settings
 
-    /// The setting of that path, which the schema has.
+    /// The setting with this path, which must be in the schema.
     static func setting(_ path: String) -> Setting { Schema.setting(path)! }
 
-    /// The value of a setting, as `phim set` takes it.
+    /// The value of a setting, as an argument of `phim set`.
     func value(_ path: String) -> String { Self.setting(path).argument(in: configuration) }
 
-    /// Its value without a configuration file.
+    /// The default of a setting.
     func usual(_ path: String) -> String { Self.setting(path).argument(in: .builtIn) }
 
-    /// Gives a setting a value: `vietnamese.restore`, `keys."ctrl+space"`, `locale.vi.method`.
+    /// Sets a setting: `vietnamese.restore`, `keys."ctrl+space"`, `locale.vi.method`.
     func set(_ path: String, to value: String) {
         change { edit throws(ConfigurationEdit.Refusal) in
             guard let path = SettingPath(path) else { return }
@@ -83,7 +83,7 @@ final class SettingsModel {
         }
     }
 
-    /// Takes a setting out of the file.
+    /// Removes a setting from the file.
     func unset(_ path: String) {
         change { edit throws(ConfigurationEdit.Refusal) in
             guard let path = SettingPath(path) else { return }
@@ -91,7 +91,7 @@ final class SettingsModel {
         }
     }
 
-    /// Changes the file in one step; says why where it is refused. Answers whether it was done.
+    /// Changes the file in one step, and reports a refusal. True if the file was changed.
     @discardableResult
     func change(_ body: (inout ConfigurationEdit) throws(ConfigurationEdit.Refusal) -> Void) -> Bool {
         var problem: String?
@@ -111,7 +111,7 @@ final class SettingsModel {
 
     // MARK: - Files beside it
 
-    /// The file of macros that the window writes; nil without a home.
+    /// The file of macros that the window writes; nil if HOME is not set.
     var macrosPath: String? {
         configuration.shorthand.writtenPath(beside: reading.file, else: file, in: environment)
     }

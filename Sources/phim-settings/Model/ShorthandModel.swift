@@ -2,14 +2,14 @@ import Completion
 import Configuration
 import System
 
-/// Abbreviations and what they stand for: those of the file of macros, and of `[[macro]]`.
+/// The macros: those of the file of macros and those of `[[macro]]`.
 struct ShorthandModel {
-    /// One of them.
+    /// A macro.
     struct Entry: Hashable {
         let abbreviation: String
-        /// The text as it is written, or several to choose from.
+        /// The text in its source form, or several to choose from.
         let texts: [String]
-        /// The file of macros has it; else the configuration.
+        /// Whether the macro is in the file of macros, and not in the configuration.
         let isInFile: Bool
 
         /// The text in one line, as it is edited.
@@ -28,7 +28,7 @@ struct ShorthandModel {
         }
     }
 
-    /// Those that contain a text.
+    /// The macros that contain a text.
     func entries(with text: String) -> [Entry] {
         let text = text.lowercased()
         if text.isEmpty { return entries }
@@ -37,7 +37,7 @@ struct ShorthandModel {
         }
     }
 
-    /// Adds one, or says why that cannot be.
+    /// Adds a macro, or reports why that is impossible.
     func add(_ abbreviation: String, _ line: String) {
         if entries.contains(where: { $0.abbreviation == abbreviation }) {
             return model.onProblem(model.texts.macroIsThere.filled(abbreviation))
@@ -45,7 +45,7 @@ struct ShorthandModel {
         write(abbreviation, line) { $0.adding([$1], under: nil) }
     }
 
-    /// Gives one another text.
+    /// Changes the text of a macro.
     func change(_ abbreviation: String, to line: String) {
         write(abbreviation, line) { $0.replacing($1) }
     }
@@ -82,13 +82,13 @@ struct ShorthandModel {
 
     // MARK: - Other programs
 
-    /// The formats of `phim macro export`, with the name of a file.
+    /// The formats of `phim macro export`, each with a file name.
     static let formats = MacroExport.Format.allCases.map { ($0.rawValue, $0.fileName) }
 
-    /// What imports a file.
+    /// The command that imports a file.
     func importCommand(_ file: String) -> [String] { [PhimCommand.path, "macro", "import", "--yes", file] + option }
 
-    /// Writes all to a file of another program; says what was left out.
+    /// Writes all macros to a file of another program, and reports those that were left out.
     func export(_ format: String, to path: String) {
         guard let format = MacroExport.Format(rawValue: format) else { return }
         let export = MacroExport(model.configuration.shorthand.table.macros, as: format)

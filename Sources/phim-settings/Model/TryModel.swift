@@ -2,15 +2,15 @@ import Configuration
 import Keyboard
 import Typing
 
-/// A text field in which this process types as the daemon would, for when there is none. It has no devices and keeps
+/// A text field in which this process types like the daemon, for use without a daemon. It has no devices and keeps
 /// nothing.
 struct TryModel {
     private var explainer: Explainer?
 
-    /// More of the text is not kept.
+    /// The greatest length of the text.
     private static let limit = 2000
 
-    /// A field with a configuration. One that cannot be assembled leaves the keys to GTK.
+    /// A field with a configuration. If it cannot be assembled, GTK handles the keys.
     init(_ model: SettingsModel) {
         let file = model.reading.file ?? "built in"
         if case .success(let assembly) = Assembly.make(model.configuration, file: file, hasPlane: true) {
@@ -23,7 +23,7 @@ struct TryModel {
         explainer.map { ($0.area.before, $0.area.after) } ?? ("", "")
     }
 
-    /// A key was pressed and let go while modifiers were held; false if it is left to the window.
+    /// Types a tap of a key while modifiers are held; false if the window must handle the key.
     mutating func press(_ keycode: Keycode, _ modifiers: Modifiers) -> Bool {
         guard explainer != nil else { return false }
         _ = explainer?.explain(KeyText.tap(keycode, modifiers))

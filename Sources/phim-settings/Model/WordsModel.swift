@@ -3,12 +3,12 @@ import Keyboard
 import System
 import Typing
 
-/// The words that Phím was taught by the key that restores words, as their file has them.
+/// The words that the user has overridden, in their file.
 struct WordsModel {
     let model: SettingsModel
     let daemon: DaemonLink
 
-    /// Where they are kept if the page makes a file.
+    /// The file that is used if the page turns keeping on.
     private static let usualFile = "~/.config/phim/words"
 
     private var file: WordOverridesFile? {
@@ -16,16 +16,16 @@ struct WordsModel {
         return path.isEmpty ? nil : WordOverridesFile(path, environment: model.environment)
     }
 
-    /// They are kept in a file.
+    /// Whether the words are kept in a file.
     var areKept: Bool { file != nil }
 
-    /// The last thing that was said of each, in the order of the file.
+    /// The latest override of each word, in the order of the file.
     var words: [WordOverride] { file?.words ?? [] }
 
-    /// From now on they are kept.
+    /// Keeps the words in a file from now on.
     func keep() { model.set("vietnamese.words_file", to: Self.usualFile) }
 
-    /// Says what a word shall be, or forgets it for nil.
+    /// Overrides a word; nil removes its override.
     func set(_ word: String, to choice: WordChoice?) {
         guard let file else { return }
         do throws(PlainError) {
@@ -34,7 +34,7 @@ struct WordsModel {
         } catch {
             model.onProblem(error.description)
         }
-        // It reads the file when it begins.
+        // The daemon reads the file only at its start and at a reload.
         daemon.send(.reload)
         model.reread()
     }

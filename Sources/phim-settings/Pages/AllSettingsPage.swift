@@ -2,7 +2,8 @@ import CGtk4
 import Configuration
 import System
 
-/// Every plain setting, made from the schema: search, sentence, default, a control by its kind.
+/// The page with every plain setting of the schema: a search field, and for each setting its explanation, default and
+/// control.
 final class AllSettingsPage: Page {
     let widget: Widget
     private var groups: [(widget: Widget, rows: [(row: SettingRow, words: String)])] = []

@@ -1,6 +1,6 @@
 import CGtk4
 
-/// What differs in some applications: the language, the method, or that Phím is off there.
+/// The page of rules for applications: language, method, or Phím turned off.
 final class ApplicationsPage: Page {
     let widget: Widget
     private let model: ApplicationsModel

@@ -1,6 +1,6 @@
 import CGtk4
 
-/// Phím on this computer: what starts at login, and what the doctor says with what mends it.
+/// The page about this computer: services at login, and the findings of the doctor with their remedies.
 final class ComputerPage: Page {
     let widget: Widget
     private let model: SettingsModel
@@ -33,7 +33,7 @@ final class ComputerPage: Page {
             Rows.group(texts.login, Rows.card(rows)),
             Rows.group(texts.doctor, note: texts.doctorNote, Make.column([findings, again])),
         ])
-        // The doctor is called when the page is first seen.
+        // The doctor runs when the page is first shown.
         Signal.connect(widget.raw, "map") { [unowned self] in
             if !isAsked { ask() }
         }

@@ -1,7 +1,7 @@
 import CGtk4
 import Configuration
 
-/// Each action with its keys. Keys are set by pressing them; what is wrong with them is said at once.
+/// The page of actions with their keys. Keys are set by pressing them, and problems are shown at once.
 final class HotkeysPage: Page {
     let widget: Widget
     private let model: HotkeysModel
@@ -62,7 +62,7 @@ final class HotkeysPage: Page {
         }
     }
 
-    /// Any other action, by its name.
+    /// The row for any other action, by its name.
     private var newAction: Widget {
         let field = TextLine(texts.otherAction, placeholder: "text:Xin chào") { _ in }
         let add = { [unowned self] in

@@ -2,18 +2,18 @@ import CGtk4
 import Configuration
 import Keyboard
 
-/// A window in which keys are pressed, or written, for an action.
+/// A dialog in which the user presses or writes the keys of an action.
 final class KeyDialog {
     private let window: Widget
     private let keys: TextLine
     private let note = Make.label("", "note")
     private let ok: Widget
     private let problem: (String) -> String?
-    /// The modifiers that are held, and whether another key was pressed with them.
+    /// The held modifiers, and whether no other key was pressed with them.
     private var held: Modifiers = []
     private var isPlain = true
 
-    /// Asks for the keys of an action; `problem` says what is wrong with some, `done` has those that were chosen.
+    /// Asks for the keys of an action. `problem` gives the problem of keys; `done` gets the chosen keys.
     init(
         _ title: String, _ texts: SettingsTexts, over parent: Widget, problem: @escaping (String) -> String?,
         done: @escaping (String) -> Void
@@ -38,7 +38,7 @@ final class KeyDialog {
                 ],
                 spacing: 10
             ).styled("page"))
-        // The window owns these closures, and they this object.
+        // The window owns these closures, and the closures own this object.
         Signal.connect(ok.raw, "clicked") { [self] in
             let text = keys.text
             gtk_window_destroy(window.of())
@@ -67,7 +67,8 @@ final class KeyDialog {
         ok.isUsable = !text.isEmpty && problem == nil
     }
 
-    /// Keys by which one goes on stay what they are: Tab, Enter and space, without modifiers.
+    /// Handles a press. Tab, Enter and space without modifiers keep their function, so that the dialog can be used with
+    /// the keyboard.
     private func press(_ key: Signal.Key) -> Bool {
         guard let keycode = key.evdev else { return false }
         if let modifier = Self.modifiers[keycode] {
@@ -83,7 +84,7 @@ final class KeyDialog {
         return true
     }
 
-    /// Modifiers that are let go without another key are keys of their own.
+    /// Handles a release. Modifiers that are released without another key are a hotkey of their own.
     private func release(_ key: Signal.Key) {
         guard let keycode = key.evdev, let modifier = Self.modifiers[keycode] else { return }
         if isPlain, !held.isEmpty {

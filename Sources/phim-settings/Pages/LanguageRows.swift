@@ -1,7 +1,7 @@
 import CGtk4
 import Configuration
 
-/// The languages in their order: layout and method of each, and where it stands.
+/// The rows of the languages, in order: layout, method and position of each.
 final class LanguageRows {
     let widget = Rows.card()
     private let model: LanguagesModel

@@ -1,7 +1,7 @@
 /// A page of the window.
 protocol Page: AnyObject {
-    /// All that is on it.
+    /// The widget with the content of the page.
     var widget: Widget { get }
-    /// Shows what has changed.
+    /// Updates the page after a change.
     func refresh()
 }

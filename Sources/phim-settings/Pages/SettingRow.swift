@@ -1,7 +1,7 @@
 import CGtk4
 import Configuration
 
-/// A plain setting as a row: its title, its sentence, a control by its kind, and a button for the default.
+/// A row for a plain setting: title, sentence, a control for its kind, and a button that restores the default.
 final class SettingRow {
     let widget: Widget
     let setting: Setting
@@ -9,7 +9,7 @@ final class SettingRow {
     private let reset: Widget
     private var show: () -> Void = {}
 
-    /// `title` and `sentence` are what people read; `choices` what the answers of a choice are called.
+    /// A row for a setting. `choices` are the names of the values of a choice.
     init(
         _ setting: Setting, _ title: String, _ sentence: String, choices: [String: String] = [:],
         in model: SettingsModel
@@ -26,10 +26,10 @@ final class SettingRow {
         refresh()
     }
 
-    /// Shows the value as it is now.
+    /// Shows the present value.
     func refresh() {
         show()
-        // It keeps its place, so that nothing moves.
+        // The button is made transparent instead of hidden, so that nothing moves.
         gtk_widget_set_opacity(reset, isSet ? 1 : 0)
         reset.isUsable = isSet
     }

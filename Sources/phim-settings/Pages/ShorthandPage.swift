@@ -1,6 +1,6 @@
 import CGtk4
 
-/// Abbreviations in a table: search, edit in place, exchange with other programs.
+/// The page of macros in a table: search, edit in place, import and export.
 final class ShorthandPage: Page {
     let widget: Widget
     private let model: ShorthandModel
@@ -12,7 +12,7 @@ final class ShorthandPage: Page {
     private let more = Make.label("", "note")
     private var shown: [ShorthandModel.Entry]?
 
-    /// More are found by searching.
+    /// The most rows that are shown; others can be found by a search.
     private static let limit = 200
 
     init(_ settings: SettingsModel) {
@@ -64,7 +64,7 @@ final class ShorthandPage: Page {
             model.remove(entry.abbreviation)
         }
         if !entry.isInFile {
-            // A table has more than a line of the file of macros can say.
+            // A `[[macro]]` can have more settings than a line of the file of macros, so it is not edited here.
             text.widget.isUsable = false
             remove.isUsable = false
             gtk_widget_set_tooltip_text(text.widget, texts.macroOfFile)
@@ -86,7 +86,7 @@ final class ShorthandPage: Page {
         return Make.line([name.widget, text.widget.expanded(), Make.button(texts.add, add)]).styled("row")
     }
 
-    /// So that the next one can be typed at once.
+    /// Moves the focus to the new entry, so that the user can type the next one.
     private func focusNewEntry() {
         guard let row = gtk_widget_get_first_child(card), let name = gtk_widget_get_first_child(row) else { return }
         gtk_widget_grab_focus(name)

@@ -1,7 +1,7 @@
 import CGtk4
 import Configuration
 
-/// Sounds and vibration, and a button to hear them.
+/// The page of sounds and vibration, with a button to test them.
 final class SoundsPage: Page {
     let widget: Widget
     private let daemon: DaemonLink

@@ -1,7 +1,7 @@
 import CGtk4
 import Keyboard
 
-/// The field to try the typing in: the running daemon types there, or else the pipeline in this process.
+/// The field to try typing: the running daemon types there, or else the pipeline in this process.
 final class TryField {
     let widget: Widget
     private let model: SettingsModel
@@ -16,7 +16,7 @@ final class TryField {
         let texts = model.texts
         view = gtk_text_view_new()!.named(texts.tryIt, texts.tryItNote).styled("try")
         gtk_text_view_set_wrap_mode(view.of(), GTK_WRAP_WORD_CHAR)
-        // Tab goes on to the next control.
+        // Tab moves to the next control.
         gtk_text_view_set_accepts_tab(view.of(), 0)
         gtk_widget_set_size_request(view, -1, 60)
         note = Make.label("", "note")
@@ -28,10 +28,10 @@ final class TryField {
         refresh()
     }
 
-    /// Keys of their own, which type nothing.
+    /// The keysyms of modifier keys, which type nothing.
     private static let modifierKeys = UInt32(GDK_KEY_Shift_L)...UInt32(GDK_KEY_Hyper_R)
 
-    /// Another configuration or another daemon: what was typed before stays what it is.
+    /// Restarts the pipeline for another configuration or daemon; text that was typed before stays.
     func refresh() {
         field = nil
         let texts = model.texts
@@ -44,7 +44,7 @@ final class TryField {
         gtk_widget_grab_focus(view)
     }
 
-    /// Keys that leave the field, and those of the window, are not typed.
+    /// Handles a key. Keys that leave the field and shortcuts of the window are not typed.
     private func receive(_ key: Signal.Key) -> Bool {
         let state = key.state.rawValue
         let isChord = state & (GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue) != 0

@@ -2,14 +2,15 @@ import CGtk4
 import Configuration
 import System
 
-/// What most people set: languages, methods, how Vietnamese is typed, what is suggested; and a field to try it.
+/// The page with the most used settings: languages, methods, Vietnamese typing and suggestions, and a field to try
+/// them.
 final class TypingPage: Page {
     let widget: Widget
     private let languages: LanguageRows
     private let rows: [SettingRow]
     private let field: TryField
 
-    /// What the page has of the plain settings, in its order. One that this version does not have is left out.
+    /// The plain settings on the page, in order. Settings that this version lacks are left out.
     private static let vietnamese = [
         "vietnamese.preset", "vietnamese.tone_style", "vietnamese.english", "vietnamese.restore",
         "vietnamese.lookback", "vietnamese.correct", "vietnamese.brackets", "vietnamese.quick_telex",
@@ -40,7 +41,7 @@ final class TypingPage: Page {
         field.refresh()
     }
 
-    /// The rows of settings in people's words.
+    /// The rows of settings, with titles and sentences for users.
     static func rows(_ paths: [String], _ model: SettingsModel) -> [SettingRow] {
         paths.compactMap { path in
             guard let setting = Schema.setting(path) else { return nil }

@@ -1,7 +1,7 @@
 import CGtk4
 import Keyboard
 
-/// The words that were taught: to see, change and forget them.
+/// The page of overridden words: shows, changes and removes them.
 final class WordsPage: Page {
     let widget: Widget
     private let model: WordsModel

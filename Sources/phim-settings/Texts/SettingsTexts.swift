@@ -1,8 +1,8 @@
 import System
 
-/// All that the window says, in one language: `EnglishTexts.swift` and `VietnameseTexts.swift` have them.
+/// The texts of the window in one language, see `EnglishTexts.swift` and `VietnameseTexts.swift`.
 ///
-/// `{}` in a text is the place of what differs: see `filled`.
+/// `{}` in a text is a placeholder for a value: see `filled`.
 struct SettingsTexts: Sendable {
     /// The title of a setting, and a sentence below it.
     struct Row: Sendable {
@@ -40,9 +40,9 @@ struct SettingsTexts: Sendable {
         restoreWord, wordIs, forget, newWord, sounds, soundsNote, testSounds, testSoundsNote, computer, login,
         startAtLogin, startAtLoginNote, iconAtLogin, iconAtLoginNote, doctor, doctorNote, lookAgain, looking,
         run, done: String
-    /// What the doctor's verdicts are called.
+    /// The names of the doctor's verdicts.
     let verdicts: [String: String]
-    /// What actions do, by their names in the file.
+    /// The descriptions of actions, by their names in the file.
     let actions: [String: String]
 
     // All settings.
@@ -50,14 +50,14 @@ struct SettingsTexts: Sendable {
 
     /// The names of input methods; others are shown by their name in the file.
     let methods: [String: String]
-    /// Plain settings in people's words, by their paths; those that are not here are shown by their path and sentence.
+    /// Titles and sentences of plain settings, by path. Others are shown with their path and explanation.
     let rows: [String: Row]
-    /// The answers of settings that have some, by the path and the value.
+    /// The names of the values of choices, by path and value.
     let choices: [String: [String: String]]
 }
 
 extension String {
-    /// The text with values in the places of `{}`.
+    /// The text with values in place of `{}`.
     func filled(_ values: String...) -> String {
         var parts = split(separator: "{}", omittingEmptySubsequences: false).map(String.init)
         for (index, value) in values.enumerated() where index + 1 < parts.count { parts[index] += value }

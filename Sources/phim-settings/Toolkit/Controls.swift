@@ -1,14 +1,14 @@
 import CGtk4
 
-/// A control that shows a value and tells when a person changes it, not when it is shown.
+/// A control that shows a value. It calls its closure when the user changes the value, but not in `show`.
 protocol Control: AnyObject {
     associatedtype Value: Equatable
     var widget: Widget { get }
-    /// Shows a value; nobody is told.
+    /// Shows a value without calling the closure.
     func show(_ value: Value)
 }
 
-/// True or false.
+/// A switch.
 final class Toggle: Control {
     let widget: Widget
     private var isShowing = false
@@ -28,7 +28,7 @@ final class Toggle: Control {
     }
 }
 
-/// One of several texts, by its place.
+/// A drop-down list of texts. The value is an index.
 final class Choice: Control {
     let widget: Widget
     private var isShowing = false
@@ -40,7 +40,7 @@ final class Choice: Control {
         count = UInt32(titles.count)
         widget = gtk_drop_down_new(list, nil)!.named(name)
         gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
-        // The button in it has the focus.
+        // The button in the list has the focus, so it needs the name as well.
         gtk_widget_get_first_child(widget)?.named(name)
         Signal.connectPointer(widget.raw, "notify::selected") { [self] _ in
             let place = gtk_drop_down_get_selected(widget.object)
@@ -48,7 +48,7 @@ final class Choice: Control {
         }
     }
 
-    /// Shows the text of that place; none where it is none.
+    /// Shows the text with this index; nothing for an index out of range.
     func show(_ value: Int) {
         isShowing = true
         gtk_drop_down_set_selected(widget.object, (0..<Int(count)).contains(value) ? UInt32(value) : .max)
@@ -56,7 +56,7 @@ final class Choice: Control {
     }
 }
 
-/// A line of text. It is told when Enter is pressed, or the focus goes elsewhere.
+/// A line of text. It calls its closure when Enter is pressed or the focus leaves the line.
 final class TextLine: Control {
     let widget: Widget
     private var shown = ""
@@ -83,7 +83,7 @@ final class TextLine: Control {
     }
 }
 
-/// A number in a range.
+/// A field for a number in a range.
 final class Number: Control {
     let widget: Widget
     private var isShowing = false

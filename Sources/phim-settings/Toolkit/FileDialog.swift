@@ -1,13 +1,13 @@
 import CGtk4
 
-/// The desktop's dialogues for files. Corresponds to GtkFileChooserNative.
+/// The file dialogs of the desktop. Corresponds to GtkFileChooserNative.
 enum FileDialog {
-    /// Asks for a file that is there.
+    /// Asks for an existing file.
     static func open(_ title: String, over widget: Widget, _ done: @escaping (String) -> Void) {
         show(title, GTK_FILE_CHOOSER_ACTION_OPEN, name: nil, over: widget, done)
     }
 
-    /// Asks for a new file, or one to replace.
+    /// Asks for a new file, or a file to replace.
     static func save(_ title: String, name: String, over widget: Widget, _ done: @escaping (String) -> Void) {
         show(title, GTK_FILE_CHOOSER_ACTION_SAVE, name: name, over: widget, done)
     }
@@ -34,13 +34,13 @@ enum FileDialog {
 }
 
 extension OpaquePointer {
-    /// A root as the window that it is.
+    /// The root widget as a window.
     var window: UnsafeMutablePointer<GtkWindow> {
         UnsafeMutableRawPointer(self).assumingMemoryBound(to: GtkWindow.self)
     }
 }
 
 extension String {
-    /// The lines that are not empty.
+    /// The text without empty lines.
     var trimmedLines: String { split(separator: "\n").joined(separator: "\n") }
 }

@@ -1,15 +1,15 @@
 import CGtk4
 
-/// Parts that every page has.
+/// Creates the parts that all pages have.
 enum Rows {
-    /// A page: its groups below each other.
+    /// A page with groups in a column.
     static func page(_ groups: [Widget]) -> Widget {
         let column = Make.column(groups, spacing: 18).styled("page")
         gtk_widget_set_halign(column, GTK_ALIGN_FILL)
         return column
     }
 
-    /// Rows under a heading, in a frame.
+    /// A group: a heading, a note, and rows.
     static func group(_ title: String, note: String = "", _ rows: Widget) -> Widget {
         let group = Make.column()
         if !title.isEmpty { group.append([Make.label(title, "heading")]) }
@@ -18,10 +18,10 @@ enum Rows {
         return group
     }
 
-    /// The frame of a group.
+    /// The frame around the rows of a group.
     static func card(_ rows: [Widget] = []) -> Widget { Make.column(rows, spacing: 0).styled("card") }
 
-    /// A title with a sentence below it, and what is used at its right.
+    /// A row: a title with a sentence below it, and controls on the right.
     static func row(_ title: String, _ sentence: String = "", _ controls: [Widget]) -> Widget {
         let texts = Make.column([Make.label(title)], spacing: 2).expanded()
         gtk_widget_set_valign(texts, GTK_ALIGN_CENTER)

@@ -2,7 +2,7 @@ import CGtk4
 import Glibc
 import Keyboard
 
-/// A closure that a signal of GTK calls. The object that has the signal owns it.
+/// A closure that a signal of GTK calls. The object with the signal owns it.
 private final class Handler<Argument, Answer> {
     let body: (Argument) -> Answer
 
@@ -21,9 +21,9 @@ private func release(_ data: UnsafeMutableRawPointer?, _ closure: UnsafeMutableP
     Unmanaged<AnyObject>.fromOpaque(data!).release()
 }
 
-/// What calls closures of ours. Corresponds to g_signal_connect_data.
+/// Connects Swift closures to signals. Corresponds to g_signal_connect_data.
 enum Signal {
-    /// A signal without arguments.
+    /// Connects a signal without arguments.
     static func connect(_ object: UnsafeMutableRawPointer, _ name: String, _ body: @escaping () -> Void) {
         let call: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = { _, data in
             Handler<Void, Void>.call(data, ())
@@ -31,7 +31,7 @@ enum Signal {
         connect(object, name, unsafeBitCast(call, to: GCallback.self), Handler<Void, Void>(body).retained)
     }
 
-    /// A signal with one argument that is a pointer, or of a property that has another value: `notify::active`.
+    /// Connects a signal with one pointer argument, or the change of a property: `notify::active`.
     static func connectPointer(
         _ object: UnsafeMutableRawPointer, _ name: String, _ body: @escaping (UnsafeMutableRawPointer?) -> Void
     ) {
@@ -43,7 +43,7 @@ enum Signal {
         connect(object, name, unsafeBitCast(call, to: GCallback.self), Own(body).retained)
     }
 
-    /// A signal with one argument that is a number: `response`.
+    /// Connects a signal with one integer argument: `response`.
     static func connectNumber(_ object: UnsafeMutableRawPointer, _ name: String, _ body: @escaping (Int32) -> Void) {
         typealias Own = Handler<Int32, Void>
         let call: @convention(c) (UnsafeMutableRawPointer?, Int32, UnsafeMutableRawPointer?) -> Void = {
@@ -52,19 +52,20 @@ enum Signal {
         connect(object, name, unsafeBitCast(call, to: GCallback.self), Own(body).retained)
     }
 
-    /// A key of a `GtkEventControllerKey`.
+    /// A key event of a `GtkEventControllerKey`.
     struct Key {
-        /// Of GDK: `GDK_KEY_Escape`.
+        /// The keysym: `GDK_KEY_Escape`.
         let value: UInt32
-        /// As the display server counts: 8 more than evdev.
+        /// The keycode of the display server: that of evdev plus 8.
         let keycode: UInt32
         let state: GdkModifierType
 
-        /// The key; nil for what is none of a keyboard.
+        /// The keycode of evdev; nil if it is out of range.
         var evdev: Keycode? { keycode > 8 && keycode < 0x300 ? Keycode(UInt16(keycode - 8)) : nil }
     }
 
-    /// Calls a closure for each key before the widget itself has it; the widget does not get it if the answer is true.
+    /// Calls a closure for each press before the widget gets it. If the result is true, the widget does not get the
+    /// key.
     static func keys(
         of widget: Widget, _ body: @escaping (Key) -> Bool
     ) {
@@ -82,7 +83,7 @@ enum Signal {
         gtk_widget_add_controller(widget, controller)
     }
 
-    /// Calls a closure for each key that is let go.
+    /// Calls a closure for each release of a key.
     static func keysReleased(of widget: Widget, _ body: @escaping (Key) -> Void) {
         typealias Own = Handler<Key, Void>
         let controller = gtk_event_controller_key_new()!
@@ -96,7 +97,7 @@ enum Signal {
         gtk_widget_add_controller(widget, controller)
     }
 
-    /// Calls a closure when the keyboard's focus leaves a widget or what is in it.
+    /// Calls a closure when the focus leaves a widget and its children.
     static func focusLeaves(_ widget: Widget, _ body: @escaping () -> Void) {
         let controller = gtk_event_controller_focus_new()!
         connect(UnsafeMutableRawPointer(controller), "leave", body)
@@ -109,14 +110,14 @@ enum Signal {
         g_signal_connect_data(object, name, call, data, release, GConnectFlags(rawValue: 0))
     }
 
-    /// Calls a closure when so many milliseconds have passed, and again while it answers true.
+    /// Calls a closure after a number of milliseconds, and repeats that while the result is true.
     static func after(milliseconds: UInt32, _ body: @escaping () -> Bool) {
         g_timeout_add_full(
             G_PRIORITY_DEFAULT, milliseconds, { Handler<Void, Bool>.call($0, ()) ? 1 : 0 },
             Handler<Void, Bool>(body).retained, { Unmanaged<AnyObject>.fromOpaque($0!).release() })
     }
 
-    /// Calls a closure whenever a descriptor can be read.
+    /// Calls a closure whenever a descriptor is readable.
     static func whenReadable(_ descriptor: Int32, _ body: @escaping () -> Void) {
         g_unix_fd_add_full(
             G_PRIORITY_DEFAULT, descriptor, G_IO_IN,
@@ -127,10 +128,10 @@ enum Signal {
     }
 }
 
-/// A program that runs beside the window. Corresponds to GSubprocess.
+/// Runs programs in the background. Corresponds to GSubprocess.
 enum BackgroundProgram {
-    /// Runs a program, and calls a closure with what it prints on both outputs, and whether it ended with 0; without a text
-    /// if it cannot be started.
+    /// Runs a program. `done` gets its output and error output, and whether its exit status is 0; the output is nil if
+    /// it cannot be started.
     static func run(_ arguments: [String], _ done: @escaping (_ output: String?, _ isDone: Bool) -> Void) {
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }

@@ -1,6 +1,6 @@
 import CGtk4
 
-/// How the window looks: a few rules on top of the desktop's theme, light or dark as the desktop is.
+/// The style sheet of the window: a few rules in addition to the desktop's theme, and light or dark like the desktop.
 enum Style {
     private static let rules = """
         .page { padding: 18px 24px 24px 24px; }
@@ -15,7 +15,7 @@ enum Style {
         .try { font-size: 120%; padding: 8px; }
         """
 
-    /// Puts the rules on the display, and follows the desktop's colours.
+    /// Adds the rules to the display, and follows the colours of the desktop.
     static func use() {
         let provider = gtk_css_provider_new()
         gtk_css_provider_load_from_data(provider, rules, -1)
@@ -29,7 +29,7 @@ enum Style {
     private static let settings = "org.freedesktop.portal.Settings"
     private static let names = ("org.freedesktop.appearance", "color-scheme")
 
-    /// GTK 4.8 does not read the desktop's preference: the portal tells it, if there is one.
+    /// Follows the colour scheme that the portal reports, if there is one. GTK 4.8 does not do so itself.
     private static func followColors() {
         guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return }
         g_dbus_connection_signal_subscribe(
@@ -51,7 +51,8 @@ enum Style {
         g_variant_unref(answer)
     }
 
-    /// 1 is dark, 2 light, 0 no preference; it comes in one box or two. Takes over the value.
+    /// Applies a colour scheme: 1 is dark, 2 light, 0 no preference. The value is in one or two variants. Consumes the
+    /// reference.
     private static func take(_ value: OpaquePointer?) {
         var value = value
         while let box = value, g_variant_classify(box) == G_VARIANT_CLASS_VARIANT {

@@ -1,21 +1,21 @@
 import CGtk4
 
-/// A part of the window. GTK owns it once it is in another one.
+/// A widget. Once it is in a container, GTK owns it.
 typealias Widget = UnsafeMutablePointer<GtkWidget>
 
 extension UnsafeMutablePointer<GtkWidget> {
-    /// The same object for functions of a type whose fields are not public, or of an interface.
+    /// The object for functions of a type whose fields are not public, or of an interface.
     var object: OpaquePointer { OpaquePointer(self) }
 
-    /// The same object for signals.
+    /// The object for signals.
     var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
 
-    /// The same object for functions of its class.
+    /// The object for functions of its class.
     func of<Class>(_ type: Class.Type = Class.self) -> UnsafeMutablePointer<Class> {
         raw.assumingMemoryBound(to: Class.self)
     }
 
-    /// Gives it a name that a screen reader reads, and what it reads after that.
+    /// Sets the accessible name and description for screen readers.
     @discardableResult
     func named(_ name: String, _ description: String = "") -> Widget {
         phim_gtk_set_name(self, name)
@@ -23,14 +23,14 @@ extension UnsafeMutablePointer<GtkWidget> {
         return self
     }
 
-    /// Gives it classes of the style sheet.
+    /// Adds classes of the style sheet.
     @discardableResult
     func styled(_ classes: String...) -> Widget {
         for name in classes { gtk_widget_add_css_class(self, name) }
         return self
     }
 
-    /// It takes all the width that is left.
+    /// Makes the widget take the remaining width.
     @discardableResult
     func expanded() -> Widget {
         gtk_widget_set_hexpand(self, 1)
@@ -47,18 +47,18 @@ extension UnsafeMutablePointer<GtkWidget> {
         nonmutating set { gtk_widget_set_sensitive(self, newValue ? 1 : 0) }
     }
 
-    /// Takes everything out of a box.
+    /// Removes all children of a box.
     func removeAll() {
         while let child = gtk_widget_get_first_child(self) { gtk_box_remove(of(GtkBox.self), child) }
     }
 
-    /// Puts widgets at the end of a box.
+    /// Appends widgets to a box.
     func append(_ children: [Widget]) {
         for child in children { gtk_box_append(of(GtkBox.self), child) }
     }
 }
 
-/// Makes widgets.
+/// Creates widgets.
 enum Make {
     static func column(_ children: [Widget] = [], spacing: Int32 = 6) -> Widget {
         let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, spacing)!
@@ -72,13 +72,14 @@ enum Make {
         return box
     }
 
-    /// A text over as many lines as it needs.
+    /// A label, wrapped over as many lines as it needs.
     static func label(_ text: String, _ classes: String...) -> Widget {
         let label = gtk_label_new(text)!
         gtk_label_set_wrap(label.object, 1)
         gtk_label_set_wrap_mode(label.object, PANGO_WRAP_WORD_CHAR)
         gtk_label_set_xalign(label.object, 0)
-        // Its width is that of the window; without this one it would ask for the width of all its words.
+        // The label is as wide as the window allows; without a width in characters it would request the width of its
+        // whole text.
         gtk_label_set_width_chars(label.object, 4)
         gtk_label_set_max_width_chars(label.object, 60)
         for name in classes { gtk_widget_add_css_class(label, name) }
@@ -92,7 +93,7 @@ enum Make {
         return button
     }
 
-    /// A button with a picture of the desktop's theme. Its name is its tooltip too.
+    /// A button with an icon of the desktop's theme. Its name is also its tooltip.
     static func button(icon: String, _ name: String, _ action: @escaping () -> Void) -> Widget {
         let button = gtk_button_new_from_icon_name(icon)!
         gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
@@ -101,7 +102,7 @@ enum Make {
         return button.named(name).styled("flat")
     }
 
-    /// A page of so much height as there is, with a bar to scroll the rest.
+    /// A container that takes the available height and scrolls its child.
     static func scrolled(_ child: Widget?) -> Widget {
         let window = gtk_scrolled_window_new()!
         gtk_scrolled_window_set_policy(window.object, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)

@@ -34,7 +34,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
             trigger, triggers, replace and word; matches with variables, forms or images are left out.
             """))
 
-    /// What is done.
+    /// The actions of the command.
     enum Action: String, ExpressibleByArgument, CaseIterable {
         case list, add, remove
         case `import`
@@ -83,7 +83,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
     func run() throws {
         let environment = ProcessEnvironment.variables
         let reading = Configuration.load(file: source.file, environment: environment)
-        // A file that was named has to be there: macros are not written beside one that is not.
+        // A configuration that was named must exist: otherwise macros would be written beside a missing file.
         if reading.complaints.contains(where: { $0.id == .unreadableFile }) { _ = try reading.usable() }
         if action != .list, let configuration = reading.configuration, !configuration.shorthand.isOn {
             Terminal.complain(Self.noMacros(configuration))
@@ -99,7 +99,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
         }
     }
 
-    /// The file that macros are written to.
+    /// The file to which macros are written.
     private func macroFile(_ reading: Configuration.Reading, _ environment: [String: String]) throws -> String {
         let shorthand = (reading.configuration ?? .builtIn).shorthand
         guard let path = shorthand.writtenPath(beside: reading.file, else: source.file, in: environment) else {
@@ -134,10 +134,10 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
             })
     }
 
-    /// A text in one line.
+    /// The text in one line, with symbols for new lines and tabs.
     static func shown(_ text: String) -> String { text.replacing("\n", with: "⏎").replacing("\t", with: "⇥") }
 
-    /// Why there are no macros, and what makes some.
+    /// A message why there are no macros, and how to get them.
     static func noMacros(_ configuration: Configuration) -> String {
         configuration.shorthand.isOn
             ? "no macros yet; “phim macro add vn 'Việt Nam'” makes the first"
@@ -182,7 +182,7 @@ extension Configuration.Reading {
     /// The name of the configuration in messages.
     fileprivate var name: String { file ?? "the configuration" }
 
-    /// A macro that is in force.
+    /// Whether the configuration has a macro with this abbreviation.
     fileprivate func hasMacro(_ abbreviation: String) -> Bool {
         configuration?.shorthand.table.macros.contains { $0.abbreviation == abbreviation } == true
     }

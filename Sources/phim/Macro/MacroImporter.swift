@@ -5,21 +5,21 @@ import Glibc
 import System
 import Transliteration
 
-/// Brings the macros of another program's file into the file of macros, after a look at them.
+/// Imports the macros of another program's file into the file of macros, after the user has confirmed them.
 struct MacroImporter {
     /// The file, or `-` for standard input.
     let file: String
-    /// How it is encoded, if it is neither UTF-8 nor UTF-16; nil to find out.
+    /// The encoding of a file that is neither UTF-8 nor UTF-16; nil to guess it.
     let encoding: VietnameseEncoding?
-    /// A macro that is there already gets the new text.
+    /// Whether existing macros get the new text.
     let replaces: Bool
-    /// The user is asked before anything is written.
+    /// Whether the user is asked before anything is written.
     let asks: Bool
 
-    /// More macros than this are not shown one by one.
+    /// The most macros that are shown one by one.
     private static let shownCount = 20
 
-    /// Adds what is in the file to the file of macros at a path.
+    /// Adds the macros to the file of macros at a path.
     func run(_ path: String) throws {
         let found = try macros()
         for problem in found.problems { Terminal.complain(localized("\(file):\(problem); left out")) }
@@ -66,7 +66,7 @@ struct MacroImporter {
                 throw PlainError(
                     localized("\(file) is no JSON of macros: an array of objects with “key” and “value”"))
             }
-        // UniKey's oldest files have no first line of their own; their name tells.
+        // UniKey's oldest files have no version line, so they are recognized by their name.
         case nil where file.split(separator: "/").last?.lowercased().hasPrefix("ukmacro") == true:
             return .unikey(text)
         case nil where file.lowercased().hasSuffix(".csv"): return .csv(text)
@@ -94,7 +94,7 @@ struct MacroImporter {
         return encoding.text(of: bytes)
     }
 
-    /// Shows what was found, and asks. Who cannot be asked has to say so before.
+    /// Shows the macros and asks the user. Throws if there is no terminal.
     private func agrees(_ items: [MacroImport.Item], _ question: String) throws(PlainError) -> Bool {
         Terminal.writeTable(
             items.prefix(Self.shownCount).map { ($0.abbreviation, MacroCommand.shown($0.text)) })

@@ -3,8 +3,8 @@ import Configuration
 import FoundationEssentials
 import System
 
-/// Macros in JSON, as gonhanh and others write them: an array of objects with a key and a value, such an array as
-/// `shortcuts` of an object, or an object of texts by their abbreviations.
+/// Reads macros in JSON, as gonhanh and other programs write them: an array of objects with a key and a value, an
+/// object with such an array as `shortcuts`, or an object of texts by abbreviation.
 struct MacroJSON: Decodable {
     private struct Item: Decodable {
         var abbreviation: String?
@@ -46,7 +46,7 @@ struct MacroJSON: Decodable {
         }
     }
 
-    /// The macros; those that are switched off are left out.
+    /// The macros without those that are turned off.
     var macros: MacroImport {
         var result = MacroImport()
         for (index, item) in items.enumerated() where item.isOn {

@@ -4,13 +4,14 @@ import Keyboard
 import Playground
 import System
 
-/// The controlling terminal, by ncurses. Standard input and output may be pipes.
+/// The screen of the controlling terminal, drawn with ncurses. Standard input and output may be pipes.
 final class CursesScreen {
     private let terminal: Int32
-    /// What stands there; nil if nothing of it is known.
+    /// The frame on the screen; nil if it is not known.
     private var shown: ScreenFrame?
 
-    /// Opens the terminal, or fails with what to do `instead`. Nothing changes there before `begin`.
+    /// Opens the terminal. Throws if it cannot be used, with a message that ends with what to do `instead`. The screen
+    /// does not change before `begin`.
     init(instead: String) throws {
         Self.useUTF8()
         let name = getenv("TERM").map { String(cString: $0) } ?? ""
@@ -26,13 +27,13 @@ final class CursesScreen {
         if terminal < 0 { throw PlainError(localized("there is no terminal here; \(instead)")) }
     }
 
-    /// Readable when something was typed.
+    /// The descriptor, which is readable when keys were typed.
     var descriptor: Int32 { terminal }
 
-    /// Themes need 256 colours.
+    /// Whether the terminal has the 256 colours that themes need.
     static var hasManyColors: Bool { Terminal.hasColors && phim_curses_colors() >= 256 }
 
-    /// Begins the screen. From now on a crash puts the terminal in order, too.
+    /// Begins drawing. From now on the terminal is restored even after a crash.
     func begin() throws {
         TerminalRestoration.prepare(terminal)
         guard phim_curses_begin(terminal, Terminal.hasColors) else {
@@ -40,16 +41,16 @@ final class CursesScreen {
         }
     }
 
-    /// The terminal is as it was.
+    /// Restores the terminal.
     func end() { phim_curses_end() }
 
-    /// The screen comes again after another program had the terminal.
+    /// Shows the screen again after another program has used the terminal.
     func resume() {
         phim_curses_resume()
         resize()
     }
 
-    /// The terminal has another size.
+    /// Reads the new size of the terminal.
     func resize() {
         shown = nil
         var size = winsize()
@@ -57,19 +58,19 @@ final class CursesScreen {
         phim_curses_resize(Int32(size.ws_row), Int32(size.ws_col))
     }
 
-    /// Everything is drawn again, whatever stands there.
+    /// Draws everything again, whatever is on the screen.
     func redraw() {
         shown = nil
         phim_curses_redraw()
     }
 
-    /// Columns and rows.
+    /// The size in columns and rows.
     var size: (columns: Int, rows: Int) {
         let size = phim_curses_size()
         return (Int(size.column_count), Int(size.row_count))
     }
 
-    /// What was typed, at most so much.
+    /// The typed keys, at most `limit`.
     func read(limit: Int) -> [TerminalInput] {
         var inputs: [TerminalInput] = []
         while inputs.count < limit, let key = readKey() {
@@ -77,7 +78,7 @@ final class CursesScreen {
                 inputs.append(contentsOf: key.map { [$0] } ?? [])
                 continue
             }
-            // Alt makes a terminal send Escape before the character.
+            // With Alt, a terminal sends Escape before the character.
             if case .character(let character, _)? = next, character != "\u{1b}" {
                 if character == "[" || character == "O", skipSequence() { continue }
                 inputs.append(.character(character, withAlt: true))
@@ -88,7 +89,7 @@ final class CursesScreen {
         return inputs
     }
 
-    /// Reads to the end of a key's sequence that terminfo does not know; false if there is none.
+    /// Reads the rest of a key sequence that terminfo does not know; false if there is none.
     private func skipSequence() -> Bool {
         var hasBegun = false
         while let key = readKey() {
@@ -99,7 +100,7 @@ final class CursesScreen {
         return hasBegun
     }
 
-    /// The next key; nil in it for one that has no meaning; nil if there is none.
+    /// The next key. The outer nil means that there is none, the inner nil that the key has no meaning.
     private func readKey() -> TerminalInput?? {
         var key: UInt32 = 0
         switch phim_curses_read(&key) {
@@ -109,7 +110,7 @@ final class CursesScreen {
         }
     }
 
-    /// Shows a frame: draws the lines again that are not as they were.
+    /// Shows a frame. Only changed lines are drawn.
     func show(_ frame: ScreenFrame) {
         if shown == nil { phim_curses_clear() }
         let old = shown?.lines ?? []
@@ -127,7 +128,7 @@ final class CursesScreen {
     private func draw(_ runs: [ScreenFrame.Run], over before: [ScreenFrame.Run], at row: Int32) {
         use(.plain)
         phim_curses_clear_line(row)
-        // A terminal that does not know a character leaves what stood there.
+        // A terminal that lacks a character leaves the old one in place, so the line is aligned again.
         if (before + runs).contains(where: \.endsAnywhere) { phim_curses_align(row, 0) }
         for run in runs {
             use(run.style)
@@ -154,10 +155,11 @@ final class CursesScreen {
         phim_curses_style(Int32(bits), Int32(text), Int32(fill))
     }
 
-    /// To be read on black and on white.
+    /// These colours are readable on black and on white.
     private static let (green, magenta) = (2, 5)
 
-    /// Phím writes UTF-8. Where the language is “C”, as often over ssh, the terminal mostly is of UTF-8 all the same.
+    /// Selects UTF-8, which Phím writes. With the locale “C”, which is frequent over ssh, most terminals use UTF-8
+    /// nevertheless.
     private static func useUTF8() {
         setlocale(LC_ALL, "")
         if nl_langinfo(Int32(CODESET)).map({ String(cString: $0) }) != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }

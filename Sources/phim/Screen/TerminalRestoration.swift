@@ -1,9 +1,9 @@
 import CNcurses
 import Glibc
 
-/// Puts the terminal in order when the program crashes: what ncurses does at its end, without ncurses.
+/// Restores the terminal when the program crashes: it does the same as ncurses at its end, but without ncurses.
 ///
-/// All is prepared before, since a signal handler may neither allocate nor ask anything.
+/// Everything is prepared before, since a signal handler may not allocate or call ncurses.
 enum TerminalRestoration {
     private nonisolated(unsafe) static let bytes = UnsafeMutablePointer<CChar>.allocate(capacity: capacity)
     private nonisolated(unsafe) static var count = 0
@@ -14,12 +14,13 @@ enum TerminalRestoration {
     private static let stackSize = 65536
     private static let signals = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS]
 
-    /// Prepares it. To be called while the terminal is as it shall be again, and after it was examined.
+    /// Prepares the restoration. Must be called while the terminal is in the state to be restored, and after it was
+    /// examined.
     static func prepare(_ terminal: Int32) {
         guard tcgetattr(terminal, settings) == 0 else { return }
         self.terminal = terminal
         count = phim_curses_ending(bytes, capacity)
-        // A crash may be that of the stack.
+        // The crash may be a stack overflow, so the handler needs a stack of its own.
         var stack = stack_t()
         stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: stackSize, alignment: 16)
         stack.ss_size = stackSize
@@ -28,7 +29,7 @@ enum TerminalRestoration {
             var action = sigaction()
             action.__sigaction_handler.sa_handler = { number in
                 TerminalRestoration.restore()
-                // Then what would have happened without this.
+                // The previous handler then gets the signal.
                 sigaction(number, TerminalRestoration.actions + Int(number), nil)
                 raise(number)
             }

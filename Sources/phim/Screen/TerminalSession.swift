@@ -4,20 +4,20 @@ import Glibc
 import Keyboard
 import Playground
 
-/// A program on the screen of the terminal, from its beginning to its end.
+/// Runs a program on the screen of the terminal.
 final class TerminalSession {
     private let program: any ScreenProgram
     private let screen: CursesScreen
     private let loop: EventLoop
     private var time = MonotonicClock.now()
     private var deadline: Deadline?
-    /// What ended it; nil for the user.
+    /// The signal that ended the program; nil if the user ended it.
     private var endingSignal: Int32?
 
-    /// So many keys are read before they are shown: a text that is pasted is not shown key by key.
+    /// The number of keys that are read before the screen is updated, so that pasted text is not shown key by key.
     private static let batch = 256
 
-    /// Runs the program until it leaves. Whatever ends it, the terminal is as it was before.
+    /// Runs the program until it ends. The terminal is restored in every case.
     static func run(_ program: any ScreenProgram, on screen: CursesScreen) throws {
         let session = TerminalSession(program, screen, try EventLoop())
         // The signals are blocked before the terminal changes, so that none ends the program in between.
@@ -30,7 +30,7 @@ final class TerminalSession {
             try session.run()
         }
         if let number = session.endingSignal {
-            // Who has started it is told by what it ended.
+            // The program ends by the same signal, so that its parent process sees it.
             signal(number, SIG_DFL)
             signals.cancel()
             raise(number)
@@ -50,7 +50,7 @@ final class TerminalSession {
         }
         let keys = try loop.add(screen.descriptor) { [unowned self] readiness in
             readKeys()
-            // The terminal is gone.
+            // The terminal was closed.
             if readiness.contains(.hangup) { loop.stop() }
         }
         defer { loop.remove(keys) }
@@ -71,7 +71,8 @@ final class TerminalSession {
             case .leave: return loop.stop()
             case .redraw: screen.redraw()
             case .suspend:
-                // All programs of a pipe stop. Nothing is drawn before the signal is read: ncurses would drop it.
+                // SIGTSTP stops all programs of the pipe. Nothing is drawn before the signal is read, since ncurses
+                // would discard the signal.
                 kill(0, SIGTSTP)
                 return
             case nil: break
@@ -102,9 +103,9 @@ final class TerminalSession {
         }
     }
 
-    /// The shell has the terminal until it lets this program go on.
+    /// Stops this program, and gives the terminal to the shell until it continues the program.
     private func suspend() {
-        // What was typed before is not for the shell.
+        // Keys typed before the stop must not reach the shell.
         readKeys()
         screen.end()
         signal(SIGTSTP, SIG_DFL)
@@ -112,7 +113,7 @@ final class TerminalSession {
         sigemptyset(&signals)
         sigaddset(&signals, SIGTSTP)
         raise(SIGTSTP)
-        // Here it stops, and here it goes on.
+        // The program stops and continues here.
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         screen.resume()
