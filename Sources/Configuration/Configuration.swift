@@ -277,7 +277,7 @@ extension Configuration {
                 handler.complaints.add(
                     .noEffect, at: handler.position,
                     localized(
-                        "the rule never applies to \(rule.action.description.quoted): the rule at \(first) comes first"
+                        "the rule never applies to \(rule.subject.quoted): the rule at \(first) comes first"
                     ))
                 break
             }

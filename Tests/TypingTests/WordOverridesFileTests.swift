@@ -19,6 +19,20 @@ import Testing
         #expect(mode == 0o600)
     }
 
+    @Test func `A last line that an editor left open is not continued`() throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try "keep data".write(toFile: path, atomically: true, encoding: .utf8)
+        let file = WordOverridesFile(path, environment: [:])
+        try file.append(WordOverride("test", .restore))
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "keep data\nrestore test\n")
+    }
+
+    @Test func `A full disk is said as such`() {
+        #expect(throws: SystemError(call: "write", errno: ENOSPC, subject: "/dev/full")) {
+            try WordOverridesFile("/dev/full", environment: [:]).append(WordOverride("test", .restore))
+        }
+    }
+
     @Test func `A word gets another choice or is forgotten, and other lines stay`() throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         try "# mine\nkeep data\nno line\nrestore test\nrestore data\n".write(

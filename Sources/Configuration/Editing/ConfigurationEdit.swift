@@ -98,7 +98,8 @@ package struct ConfigurationEdit {
         /// A boolean.
         case flag(Bool)
 
-        fileprivate var toml: String {
+        /// The value as TOML.
+        package var toml: String {
             switch self {
             case .text(let text): TOMLValue.string(text).text
             case .texts(let texts): "[\(texts.map { TOMLValue.string($0).text }.joined(separator: ", "))]"

@@ -66,9 +66,17 @@ extension HandlerRule {
         return reader.known(layer, "layer", among: reader.layers, in: table)
     }
 
+    /// The action, or the kind of actions, as the configuration names it.
+    var subject: String { kind?.rawValue ?? action.description }
+
+    private func matches(all other: HandlerRule) -> Bool {
+        guard let kind else { return other.kind == nil && action == other.action }
+        return other.kind.map { $0 == kind } ?? kind.contains(other.action)
+    }
+
     /// Whether this rule applies everywhere where the other one does.
     func covers(_ other: HandlerRule) -> Bool {
-        action == other.action && gesture == other.gesture
+        matches(all: other) && gesture == other.gesture
             && (modifiers == nil || modifiers == other.modifiers) && (layer == nil || layer == other.layer)
             && (locale == nil || locale == other.locale) && (device == nil || device == other.device)
     }

@@ -137,8 +137,7 @@ struct EspansoFile {
     /// Reads `["a", "b"]`, or the lines with dashes that follow.
     private mutating func list(_ value: String, under line: Line) -> [String] {
         if value.hasPrefix("["), value.hasSuffix("]") {
-            return value.dropFirst().dropLast().split(separator: ",").map { part in scalar(part.trimmed, under: line)
-            }
+            return Self.parts(of: value.dropFirst().dropLast()).map { scalar($0, under: line) }
         }
         var items: [String] = []
         while place < lines.count, lines[place].text.hasPrefix("- "), lines[place].indent >= line.indent {
@@ -147,6 +146,25 @@ struct EspansoFile {
             items.append(scalar(row.text.dropFirst(2).trimmed, under: row))
         }
         return items
+    }
+
+    /// What stands between the commas of a list; those within quotation marks separate nothing.
+    private static func parts(of list: Substring) -> [String] {
+        var parts: [String] = [""]
+        var quote: Character?
+        for character in list {
+            if character == "," && quote == nil {
+                parts.append("")
+                continue
+            }
+            if let open = quote {
+                if character == open { quote = nil }
+            } else if character == "\"" || character == "'", parts[parts.count - 1].trimmed.isEmpty {
+                quote = character
+            }
+            parts[parts.count - 1].append(character)
+        }
+        return parts.map(\.trimmed).filter { !$0.isEmpty }
     }
 
     private mutating func skip(under line: Line) {

@@ -14,8 +14,6 @@ package struct MacroImport {
         case espanso
         /// Phím's own `macros.txt`.
         case phim
-        /// A table with two columns, as spreadsheets write it.
-        case csv
     }
 
     /// An imported macro: its abbreviation, its text, and when it is applied.

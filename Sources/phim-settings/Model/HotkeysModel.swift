@@ -54,7 +54,7 @@ struct HotkeysModel {
 
     /// Binds keys to actions, and removes the binding that they replace.
     func bind(_ keys: String, to actions: [String], insteadOf old: Binding?) {
-        let value = actions.count == 1 ? actions[0] : "[\(actions.map { "\"\($0)\"" }.joined(separator: ", "))]"
+        let value = actions.count == 1 ? actions[0] : ConfigurationEdit.ItemValue.texts(actions).toml
         model.change { edit throws(ConfigurationEdit.Refusal) in
             if let old, !Self.same(old.keys, keys) { try Self.remove(old, from: &edit) }
             if let path = SettingPath("keys.\"\(keys)\"") { _ = try edit.set(path, to: value) }

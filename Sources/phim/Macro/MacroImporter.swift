@@ -58,7 +58,6 @@ struct MacroImporter {
         case .unikey: return .unikey(text)
         case .espanso: return .espanso(text)
         case .phim: return .phim(text)
-        case .csv: return .csv(text)
         case .gonhanh:
             do {
                 return try JSONDecoder().decode(MacroJSON.self, from: Data(text.utf8)).macros
