@@ -14,6 +14,15 @@ package struct WordOverridesFile: Sendable {
         self.path = UserDirectory.expanded(path, in: environment)
     }
 
+    /// The path that the setting gets if the user did not choose one: `words` beside the configuration.
+    package static func usualPath(beside configuration: String) -> String {
+        let folder = configuration.lastIndex(of: "/").map { String(configuration[..<$0]) } ?? "."
+        guard let home = ProcessEnvironment.variables["HOME"], folder.hasPrefix(home + "/") else {
+            return folder + "/words"
+        }
+        return "~" + folder.dropFirst(home.count) + "/words"
+    }
+
     /// The words of the file, and a warning for every malformed line. A missing file counts as empty. A warning about
     /// the whole file points to `position` in the configuration, which names the file.
     func read(for configuration: String, at position: SourcePosition?) -> (

@@ -3,6 +3,7 @@ import Engine
 import Keyboard
 import Setup
 import System
+import Typing
 
 /// The answers to the questions of `phim setup` about the configuration.
 struct SetupAnswers {
@@ -38,17 +39,8 @@ struct SetupAnswers {
         let english = ConfigurationDraft.Language(id: "en", layout: layout)
         return ConfigurationDraft(
             languages: first == "vi" ? [vietnamese, english] : [english, vietnamese], preset: preset, hotkey: hotkey,
-            toneStyle: toneStyle, wordsFile: remembersWords ? Self.wordsFile(beside: file) : nil,
+            toneStyle: toneStyle, wordsFile: remembersWords ? WordOverridesFile.usualPath(beside: file) : nil,
             usesShorthand: usesShorthand)
-    }
-
-    /// The path of the file of overridden words, beside the configuration.
-    static func wordsFile(beside file: String) -> String {
-        let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
-        guard let home = ProcessEnvironment.variables["HOME"], folder.hasPrefix(home + "/") else {
-            return folder + "/words"
-        }
-        return "~" + folder.dropFirst(home.count) + "/words"
     }
 }
 

@@ -1,5 +1,6 @@
 import Configuration
 import System
+import Typing
 
 /// Applies the answers of `phim setup` to a file that the user has written: only the lines of changed answers change.
 struct SetupChange {
@@ -27,7 +28,7 @@ struct SetupChange {
         if answers.toneStyle != old.toneStyle { try set("vietnamese.tone_style", to: answers.toneStyle) }
         if answers.remembersWords != old.remembersWords {
             try set(
-                "vietnamese.words_file", to: answers.remembersWords ? SetupAnswers.wordsFile(beside: path) : "")
+                "vietnamese.words_file", to: answers.remembersWords ? WordOverridesFile.usualPath(beside: path) : "")
         }
         if answers.usesShorthand != old.usesShorthand { try set("shorthand.enabled", to: "\(answers.usesShorthand)") }
         if answers.hotkey != old.hotkey { try setHotkey(answers.hotkey, insteadOf: old.hotkey, texts) }

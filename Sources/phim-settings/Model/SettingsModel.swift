@@ -72,9 +72,6 @@ final class SettingsModel {
     /// The value of a setting, as an argument of `phim set`.
     func value(_ path: String) -> String { Self.setting(path).argument(in: configuration) }
 
-    /// The default of a setting.
-    func usual(_ path: String) -> String { Self.setting(path).argument(in: .builtIn) }
-
     /// Sets a setting: `vietnamese.restore`, `keys."ctrl+space"`, `locale.vi.method`.
     func set(_ path: String, to value: String) {
         change { edit throws(ConfigurationEdit.Refusal) in

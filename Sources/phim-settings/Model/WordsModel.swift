@@ -8,9 +8,6 @@ struct WordsModel {
     let model: SettingsModel
     let daemon: DaemonLink
 
-    /// The file that is used if the page turns keeping on.
-    private static let usualFile = "~/.config/phim/words"
-
     private var file: WordOverridesFile? {
         let path = model.value("vietnamese.words_file")
         return path.isEmpty ? nil : WordOverridesFile(path, environment: model.environment)
@@ -23,7 +20,10 @@ struct WordsModel {
     var words: [WordOverride] { file?.words ?? [] }
 
     /// Keeps the words in a file from now on.
-    func keep() { model.set("vietnamese.words_file", to: Self.usualFile) }
+    func keep() {
+        guard let path = model.path else { return }
+        model.set("vietnamese.words_file", to: WordOverridesFile.usualPath(beside: path))
+    }
 
     /// Overrides a word; nil removes its override.
     func set(_ word: String, to choice: WordChoice?) {

@@ -110,13 +110,6 @@ enum Signal {
         g_signal_connect_data(object, name, call, data, release, GConnectFlags(rawValue: 0))
     }
 
-    /// Calls a closure after a number of milliseconds, and repeats that while the result is true.
-    static func after(milliseconds: UInt32, _ body: @escaping () -> Bool) {
-        g_timeout_add_full(
-            G_PRIORITY_DEFAULT, milliseconds, { Handler<Void, Bool>.call($0, ()) ? 1 : 0 },
-            Handler<Void, Bool>(body).retained, { Unmanaged<AnyObject>.fromOpaque($0!).release() })
-    }
-
     /// Calls a closure whenever a descriptor is readable.
     static func whenReadable(_ descriptor: Int32, _ body: @escaping () -> Void) {
         g_unix_fd_add_full(
