@@ -29,13 +29,14 @@ public enum DeviceMatch: Hashable, Sendable {
         self = .identity(vendor: vendor, product: product)
     }
 
-    /// Whether a keyboard matches. `paths` are its node and the known symbolic links to it.
-    public func matches(name: String, vendor: UInt16, product: UInt16, paths: [String]) -> Bool {
+    /// Whether a keyboard matches. `paths` are its node and the known symbolic links to it; only
+    /// a pattern for paths asks for them.
+    public func matches(name: String, vendor: UInt16, product: UInt16, paths: @autoclosure () -> [String]) -> Bool {
         switch self {
         case .identity(let wantedVendor, let wantedProduct):
             vendor == wantedVendor && (wantedProduct == nil || product == wantedProduct)
         case .name(let pattern): Glob.matches(pattern.lowercased(), name.lowercased())
-        case .path(let pattern): paths.contains { Glob.matches(pattern, $0) }
+        case .path(let pattern): paths().contains { Glob.matches(pattern, $0) }
         }
     }
 

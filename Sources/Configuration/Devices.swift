@@ -13,9 +13,9 @@ extension Configuration {
         /// Whether the keyboard is used.
         ///
         /// `paths` are its node, `/dev/input/event3`, and the known symbolic links to it.
-        public func takes(name: String, vendor: UInt16, product: UInt16, paths: [String]) -> Bool {
+        public func takes(name: String, vendor: UInt16, product: UInt16, paths: @autoclosure () -> [String]) -> Bool {
             func isMatched(by matches: [DeviceMatch]) -> Bool {
-                matches.contains { $0.matches(name: name, vendor: vendor, product: product, paths: paths) }
+                matches.contains { $0.matches(name: name, vendor: vendor, product: product, paths: paths()) }
             }
             return isMatched(by: include) && !isMatched(by: exclude)
         }

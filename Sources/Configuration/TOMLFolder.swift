@@ -34,17 +34,8 @@ enum TOMLFolder {
         !name.isEmpty && name.unicodeScalars.allSatisfy { $0.isLetterOrDigit || $0 == "-" || $0 == "_" }
     }
 
-    /// The names of the TOML files in a folder, sorted. Corresponds to opendir(3) and readdir(3).
+    /// The names of the TOML files in a folder, sorted.
     static func names(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let file = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if file.hasSuffix(".toml"), isName(String(file.dropLast(5))) { names.append(String(file.dropLast(5))) }
-        }
-        return names.sorted()
+        directoryNames(in: folder).filter { $0.hasSuffix(".toml") }.map { String($0.dropLast(5)) }.filter(isName).sorted()
     }
 }

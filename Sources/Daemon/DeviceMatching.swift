@@ -6,6 +6,6 @@ extension DeviceMatch {
     func matches(_ device: DeviceDescription) -> Bool {
         matches(
             name: device.name, vendor: device.identity.vendor, product: device.identity.product,
-            paths: [device.path] + device.links())
+            paths: device.paths())
     }
 }

@@ -45,6 +45,6 @@ extension Configuration {
         if device.kind == .pointer || device.kind == .touchpad { return true }
         return devices.takes(
             name: device.name, vendor: device.identity.vendor, product: device.identity.product,
-            paths: [device.path] + device.links())
+            paths: device.paths())
     }
 }

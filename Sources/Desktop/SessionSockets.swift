@@ -12,7 +12,7 @@ package enum SessionSockets {
         if let name = environment["WAYLAND_DISPLAY"], !name.isEmpty {
             paths.append(name.hasPrefix("/") ? name : directory + "/" + name)
         }
-        let found = names(in: directory).filter { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") }
+        let found = directoryNames(in: directory).filter { $0.hasPrefix("wayland-") && !$0.hasSuffix(".lock") }
         for path in found.sorted().map({ directory + "/" + $0 }) where !paths.contains(path) { paths.append(path) }
         return paths.filter(isSocket)
     }
@@ -21,7 +21,7 @@ package enum SessionSockets {
     static func sway(in environment: [String: String]) -> String? {
         if let path = environment["SWAYSOCK"], isSocket(path) { return path }
         let directory = ProcessEnvironment.runtimeDirectory(in: environment)
-        return names(in: directory).filter { $0.hasPrefix("sway-ipc.") && $0.hasSuffix(".sock") }.sorted()
+        return directoryNames(in: directory).filter { $0.hasPrefix("sway-ipc.") && $0.hasSuffix(".sock") }.sorted()
             .map { directory + "/" + $0 }.first(where: isSocket)
     }
 
@@ -29,7 +29,7 @@ package enum SessionSockets {
     package static func x11(in environment: [String: String]) -> [String] {
         let directory = x11Directory(in: environment)
         if let display = environment["DISPLAY"], !display.isEmpty { return [display] }
-        return names(in: directory).filter { $0.hasPrefix("X") }.sorted()
+        return directoryNames(in: directory).filter { $0.hasPrefix("X") }.sorted()
             .filter { isOwn(directory + "/" + $0) && isAnswered(directory + "/" + $0) }
             .map { ":" + $0.dropFirst() }
     }
@@ -60,19 +60,6 @@ package enum SessionSockets {
     private static func isOwn(_ path: String) -> Bool {
         var information = stat()
         return stat(path, &information) == 0 && information.st_uid == getuid()
-    }
-
-    private static func names(in directory: String) -> [String] {
-        guard let stream = opendir(directory) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            names.append(
-                withUnsafePointer(to: &entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                })
-        }
-        return names
     }
 }
 

@@ -1,23 +1,19 @@
 import Glibc
+import System
 
 extension DeviceDescription {
+    /// The device's node and the symbolic links of udev to it. It reads directories at each call.
+    package func paths() -> [String] { [path] + links() }
+
     /// The symbolic links of udev that lead to the device's node, such as `/dev/input/by-id/usb-…-event-kbd`. It reads
     /// both directories of links at each call.
     package func links(in directory: String = "/dev/input") -> [String] {
-        ["by-id", "by-path"].flatMap { folder -> [String] in
-            guard let stream = opendir("\(directory)/\(folder)") else { return [] }
-            defer { closedir(stream) }
-            var links: [String] = []
-            while let entry = readdir(stream) {
-                let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                }
-                let link = "\(directory)/\(folder)/\(name)"
-                guard !name.hasPrefix("."), let target = realpath(link, nil) else { continue }
-                if String(cString: target) == path { links.append(link) }
-                free(target)
+        ["by-id", "by-path"].flatMap { folder in
+            directoryNames(in: "\(directory)/\(folder)").map { "\(directory)/\(folder)/\($0)" }.filter { link in
+                guard let target = realpath(link, nil) else { return false }
+                defer { free(target) }
+                return String(cString: target) == path
             }
-            return links
         }
     }
 }

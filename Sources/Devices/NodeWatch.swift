@@ -1,3 +1,4 @@
+import DeviceNodes
 import EventLoop
 import Glibc
 import System
@@ -33,22 +34,11 @@ final class NodeWatch {
 
     /// The paths of the event nodes in a directory, ordered by number; empty if the directory cannot be read.
     static func nodes(in directory: String) -> [String] {
-        guard let stream = opendir(directory) else { return [] }
-        defer { closedir(stream) }
-        var numbers: [Int] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if let number = number(ofNode: name) { numbers.append(number) }
-        }
-        return numbers.sorted().map { "\(directory)/event\($0)" }
+        directoryNames(in: directory).compactMap(number).sorted().map { "\(directory)/event\($0)" }
     }
 
     /// The number of a node with the name `eventN`; nil for other names.
-    private static func number(ofNode name: String) -> Int? {
-        name.hasPrefix("event") ? Int(name.dropFirst(5)) : nil
-    }
+    private static func number(ofNode name: String) -> UInt32? { DeviceNode(name: name.utf8)?.number }
 
     private func report(_ change: DirectoryWatch.Change, _ name: String) {
         if change.contains(.overflow) { return onEvent(.overflowed) }

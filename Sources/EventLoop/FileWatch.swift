@@ -33,8 +33,8 @@ package final class FileWatch {
         var name: String
     }
 
-    /// Watches those directories of the files that exist: at once, or with a queue a moment later. `onFailure` is
-    /// called if there is no inotify descriptor.
+    /// Watches those directories of the files that exist: at once, or with a queue a moment later. A change in that
+    /// moment is noticed too, by the times of the files. `onFailure` is called if there is no inotify descriptor.
     package init(
         _ paths: [String], on loop: EventLoop, _ background: BackgroundQueue? = nil,
         onFailure: @escaping (SystemError) -> Void = { _ in }, onChange: @escaping () -> Void
@@ -45,9 +45,12 @@ package final class FileWatch {
         quiet = Deadline(on: loop) { [unowned self] in
             // New files and links may lead to other places. These are watched before the call, so that later changes
             // are noticed.
-            begin(onFailure) { onChange() }
+            begin(onFailure) { _ in onChange() }
         }
-        begin(onFailure) {}
+        let start = Self.fileTime()
+        begin(onFailure) { [unowned self] look in
+            if background != nil, look.newest >= start { quiet.arm(at: MonotonicClock.now() + Self.settling) }
+        }
     }
 
     deinit { close() }
@@ -60,7 +63,7 @@ package final class FileWatch {
         watch = nil
     }
 
-    private func begin(_ onFailure: @escaping (SystemError) -> Void, then finish: @escaping () -> Void) {
+    private func begin(_ onFailure: @escaping (SystemError) -> Void, then finish: @escaping (Look) -> Void) {
         guard let background else { return follow(Look(at: paths), onFailure, finish) }
         background.add { [paths] in
             Look(at: paths)
@@ -70,7 +73,7 @@ package final class FileWatch {
         }
     }
 
-    private func follow(_ look: Look, _ onFailure: (SystemError) -> Void, _ finish: () -> Void) {
+    private func follow(_ look: Look, _ onFailure: (SystemError) -> Void, _ finish: (Look) -> Void) {
         do throws(SystemError) {
             let watch = try DirectoryWatch(adopting: look.descriptor.get(), on: loop) { [unowned self] in
                 notice($0, $1)
@@ -81,7 +84,14 @@ package final class FileWatch {
         } catch {
             onFailure(error)
         }
-        finish()
+        finish(look)
+    }
+
+    /// The time by the clock of the files, in µs. Corresponds to CLOCK_REALTIME_COARSE.
+    private static func fileTime() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME_COARSE, &time)
+        return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
     }
 
     /// The result of resolving the paths.
@@ -89,6 +99,8 @@ package final class FileWatch {
         /// The inotify descriptor, which watches the directories.
         private(set) var descriptor: Result<Int32, SystemError>
         private(set) var names: Set<String> = []
+        /// When one of the files, or the names in its directory, changed last, in µs.
+        private(set) var newest = 0
 
         /// Resolves the paths and watches their directories. Repeats that if the paths have changed in the meantime.
         init(at paths: [String]) {
@@ -101,11 +113,19 @@ package final class FileWatch {
                     try? DirectoryWatch.add(directory, for: .files, to: descriptor)
                 }
                 let newer = FileWatch.places(of: paths)
-                if newer == places { return }
+                if newer == places {
+                    newest = places.flatMap { [$0.directory, $0.directory + "/" + $0.name] }.map(Self.changeTime).max() ?? 0
+                    return
+                }
                 places = newer
                 close()
                 self.descriptor = DirectoryWatch.descriptor()
             }
+        }
+
+        private static func changeTime(of path: String) -> Int {
+            var status = stat()
+            return lstat(path, &status) == 0 ? status.st_ctim.tv_sec * 1_000_000 + status.st_ctim.tv_nsec / 1000 : 0
         }
 
         /// Closes the descriptor of a result that is not used.

@@ -38,18 +38,14 @@ enum ShellCompletion {
     /// The files and folders whose paths begin with a text.
     private static func files(beginningWith prefix: String) -> [String] {
         let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
-        guard let directory = opendir(folder.isEmpty ? "." : folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if !name.hasPrefix("."), (folder + name).hasPrefix(prefix) {
-                names.append(folder + name + (entry.pointee.d_type == DT_DIR ? "/" : ""))
-            }
-        }
-        return names.sorted()
+        return directoryNames(in: folder.isEmpty ? "." : folder)
+            .filter { !$0.hasPrefix(".") && (folder + $0).hasPrefix(prefix) }.sorted()
+            .map { folder + $0 + (isDirectory(folder + $0) ? "/" : "") }
+    }
+
+    private static func isDirectory(_ path: String) -> Bool {
+        var information = stat()
+        return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
     }
 
     private static func words(_ offer: @escaping @Sendable (String, Words) -> [String]) -> CompletionKind {

@@ -55,18 +55,7 @@ struct OtherProgram: Hashable, Sendable {
 
     /// The names of all running processes of all users.
     static func processes(in directory: String = "/proc") -> [String] {
-        guard let stream = opendir(directory) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let number = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            guard number.allSatisfy(\.isNumber), let name = TextFile.read("\(directory)/\(number)/comm") else {
-                continue
-            }
-            names.append(String(name.prefix { $0 != "\n" }))
-        }
-        return names
+        directoryNames(in: directory).filter { $0.allSatisfy(\.isNumber) }
+            .compactMap { TextFile.read("\(directory)/\($0)/comm") }.map { String($0.prefix { $0 != "\n" }) }
     }
 }
