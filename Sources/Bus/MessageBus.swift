@@ -156,7 +156,7 @@ package final class MessageBus {
         let awaited = Awaited(onReply)
         let userData = Unmanaged.passUnretained(awaited).toOpaque()
         guard sd_bus_call_async(bus, &awaited.slot, message, receive, userData, 0) >= 0 else { return nil }
-        follow()
+        updateWatch()
         return awaited
     }
 
@@ -167,7 +167,7 @@ package final class MessageBus {
         guard let bus, sd_bus_add_match_async(bus, &awaited.slot, signal.rule, receive, nil, userData) >= 0 else {
             return nil
         }
-        follow()
+        updateWatch()
         return awaited
     }
 
@@ -187,7 +187,7 @@ package final class MessageBus {
         let calls = Awaited { if let message = $0 { message.answer(onCall(message)) } }
         let userData = Unmanaged.passUnretained(calls).toOpaque()
         guard let bus, sd_bus_add_object(bus, &calls.slot, path, receiveCall, userData) >= 0 else { return nil }
-        follow()
+        updateWatch()
         return calls
     }
 
@@ -200,7 +200,7 @@ package final class MessageBus {
         guard let bus, sd_bus_request_name_async(bus, &awaited.slot, name, 0, receive, userData) >= 0 else {
             return nil
         }
-        follow()
+        updateWatch()
         return awaited
     }
 
@@ -210,7 +210,7 @@ package final class MessageBus {
         guard let bus, sd_bus_message_new_signal(bus, &message, path, interface, name) >= 0 else { return }
         defer { sd_bus_message_unref(message) }
         if values.append(to: message) { sd_bus_send(bus, message, nil) }
-        follow()
+        updateWatch()
     }
 
     private func connect() {
@@ -226,7 +226,7 @@ package final class MessageBus {
             return lose()
         }
         for user in users { user.busStarted() }
-        follow()
+        updateWatch()
     }
 
     private func process() {
@@ -238,11 +238,11 @@ package final class MessageBus {
             if result < 0 || sd_bus_is_open(bus) <= 0 { return lose() }
             if result == 0 { break }
         }
-        follow()
+        updateWatch()
     }
 
     /// Registers the events and the timeout that libsystemd waits for.
-    private func follow() {
+    private func updateWatch() {
         guard let bus, let registration else { return }
         let events = sd_bus_get_events(bus)
         var readiness: Readiness = []

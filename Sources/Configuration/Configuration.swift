@@ -197,7 +197,7 @@ extension Configuration {
         }
         for value in found { value.setting.change(value.node, value.place)?(&self) }
         let places = Dictionary(found.map { ($0.setting.path, $0.node.position) }) { $1 }
-        settleDoubleShift(places, table.complaints)
+        resolveDoubleShift(places, table.complaints)
         readKeys(&table, reader)
         var known: [Located<HandlerRule>] = []
         for handler in table.tables("handler") ?? [] { read(handler, reader, &known) }
@@ -293,7 +293,7 @@ extension Configuration {
 
 extension Configuration {
     /// Resolves the conflict of two settings: Shift tapped twice is either the raw key or Caps Lock.
-    private mutating func settleDoubleShift(_ places: [String: SourcePosition], _ complaints: ComplaintList) {
+    private mutating func resolveDoubleShift(_ places: [String: SourcePosition], _ complaints: ComplaintList) {
         guard behavior.doubleShiftLocks, vietnamese.rawKey?.isDoubleShift == true else { return }
         if let position = places["vietnamese.raw_key"] {
             let other = places["behavior.double_shift_locks"].map { localized(" at \($0)") } ?? ""

@@ -102,7 +102,7 @@ package final class ControlServer {
         clients.removeAll { $0.isClosed }
         if clients.count == Self.clientLimit { clients.removeFirst().hangUp() }
         guard let client = ControlConnection(descriptor, on: loop, answer: answer) else { return }
-        client.onEditorMode = { [weak self] in self?.follow($0) }
+        client.onEditorMode = { [weak self] in self?.noteMode(of: $0) }
         clients.append(client)
     }
 
@@ -116,7 +116,7 @@ package final class ControlServer {
 
     /// Handles a mode reported by a client. A client that has lost the focus does not change the mode of another that
     /// has got it.
-    private func follow(_ client: ControlConnection) {
+    private func noteMode(of client: ControlConnection) {
         if client.editorMode == nil, editor != ObjectIdentifier(client) { return }
         editor = client.editorMode == nil ? nil : ObjectIdentifier(client)
         onEditorMode(client.editorMode)

@@ -122,7 +122,7 @@ public final class Daemon {
             // The case of the next letter and a held layer change without an effect.
             if let server, server.isFollowed, flow.tellsOtherMeaning() { publish() }
         }
-        output.onEvents = { [unowned self] in desktop.take($0) }
+        output.onEvents = { [unowned self] in desktop.noteSent($0) }
         output.onFailure = { [unowned self] in flow.handle(.outputFailed) }
         output.onLoss = { [unowned self] in if !devices.recoverKeyboard() { giveUp() } }
         programs.onAnswer = { [unowned flow] number, answer in
@@ -139,14 +139,14 @@ public final class Daemon {
         active.isKeyDown = { [unowned flow] in flow.change { $0.engine.heldKeyCount > 0 } }
         active.isInWord = { [unowned flow] in flow.change { $0.engine.context.document.isAtNewWord == false } }
         active.live = { [unowned self] in desktop.live }
-        active.onLoad = { [unowned self] in desktop.follow($0.output.followsKeymap) }
+        active.onLoad = { [unowned self] in desktop.setFollowing($0.output.followsKeymap) }
         active.onChange = { [unowned self] isReload in
             useAssembly(isReload: isReload)
             if isReload { applications.reconsider() }
             publish()
         }
         connectApplications()
-        session.onPresence = { [unowned self] in follow(isPresent: $0) }
+        session.onPresence = { [unowned self] in presenceChanged(isPresent: $0) }
         session.onPassing = { [unowned self] in followPassing() }
         session.onSleep = { [unowned self] in followSleep(begins: $0) }
         session.onConsole = { [unowned self] in desktop.followConsole() }
@@ -282,7 +282,7 @@ public final class Daemon {
         recallState()
         recallEmoji()
         follow(environment)
-        desktop.follow(active.configuration.output.followsKeymap)
+        desktop.setFollowing(active.configuration.output.followsKeymap)
         applications.reconsider()
         if !session.isPresent {
             log.notice("another login session is at the keyboard; no device is opened until yours is the active one")
@@ -320,7 +320,7 @@ public final class Daemon {
 
     /// Takes the devices when the user's session becomes active, and closes them all when another session does: input
     /// of another user must not be read, and nothing may be typed into that session.
-    private func follow(isPresent: Bool) {
+    private func presenceChanged(isPresent: Bool) {
         if isPresent {
             do throws(PlainError) {
                 try devices.take()

@@ -40,7 +40,7 @@ final class DesktopFollower {
 
     /// Starts or stops to follow the display server. If it is followed already, the console's keymap is read again,
     /// because the console reports no changes.
-    func follow(_ isWanted: Bool) {
+    func setFollowing(_ isWanted: Bool) {
         if !isWanted {
             close()
             if reported?.keyRepeatDelay != nil { onKeyRepeat(nil) }
@@ -52,7 +52,7 @@ final class DesktopFollower {
             let watch = DesktopWatch(
                 on: loop, environment: environment, keyboardName: VirtualKeyboard.name,
                 isTextConsole: isTextConsole
-            ) { [unowned self] in take($0) }
+            ) { [unowned self] in handleReport($0) }
             self.watch = watch
             watch.start()
         }
@@ -71,7 +71,7 @@ final class DesktopFollower {
     ///
     /// A group that differs from the typed one may be an old report of a slow server. It is adopted if no newer report
     /// follows within `adoptionTime`.
-    func take(_ live: LiveKeymap?) {
+    func handleReport(_ live: LiveKeymap?) {
         adoption.disarm()
         if live?.keyRepeatDelay != reported?.keyRepeatDelay { onKeyRepeat(live?.keyRepeatDelay) }
         let isSameKeymap = live?.keymap != nil && live?.keymap === reported?.keymap
@@ -84,8 +84,8 @@ final class DesktopFollower {
     }
 
     /// Updates the typed group from the keys that are sent.
-    func take(_ events: [OutputEvent]) {
-        if let typedGroup, typedGroup.take(events) { onChange() }
+    func noteSent(_ events: [OutputEvent]) {
+        if let typedGroup, typedGroup.apply(events) { onChange() }
     }
 
     /// Stops following the display server.

@@ -53,19 +53,19 @@ final class SessionWatch {
             // Another user may be logged in now, whose terminal must not be observed.
             console?.forgetTerminal()
             isPrompted = false
-            follow()
+            updatePassing()
             onPresence(isActive)
         }
-        manager.onLock = { [unowned self] _ in follow() }
+        manager.onLock = { [unowned self] _ in updatePassing() }
         manager.onSleep = { [unowned self] in onSleep($0) }
         console?.onChange = { [unowned self] in
             wasText = console?.isText
             onConsole()
             lookAgain(after: Self.shortest)
-            look()
+            checkTerminal()
         }
         again = Deadline(on: loop) { [unowned self] in
-            look()
+            checkTerminal()
             if delay < Self.longest { lookAgain(after: delay * 2) }
         }
         wasText = console?.isText
@@ -84,7 +84,7 @@ final class SessionWatch {
     func keyGoesDown(at time: Timestamp) {
         if time >= lookTime + Self.interval {
             lookTime = time
-            look()
+            checkTerminal()
         } else {
             lookAtTerminal()
         }
@@ -106,7 +106,7 @@ final class SessionWatch {
     }
 
     /// Checks the mode of the terminal in front, then its prompt and keymap.
-    private func look() {
+    private func checkTerminal() {
         guard let console else { return }
         let isText = console.isText
         if isText != wasText {
@@ -122,7 +122,7 @@ final class SessionWatch {
         guard let console, wasText != false, console.isOpen else {
             isPrompted = false
             keymapMark = nil
-            return follow()
+            return updatePassing()
         }
         isPrompted = console.asksForPassword
         // The login of the terminal is over; the next press searches for the new one.
@@ -131,10 +131,10 @@ final class SessionWatch {
         let isOther = keymapMark != nil && mark != nil && mark != keymapMark
         keymapMark = mark
         if isOther { onConsole() }
-        follow()
+        updatePassing()
     }
 
-    private func follow() {
+    private func updatePassing() {
         let isPassing = manager.isLocked || isPrompted
         guard isPassing != self.isPassing else { return }
         self.isPassing = isPassing

@@ -51,7 +51,7 @@ package final class LoginManager {
 
     private func followSleep(begins: Bool) {
         onSleep(begins)
-        if begins { delay?.end() } else { delay?.take() }
+        if begins { delay?.release() } else { delay?.acquire() }
     }
 
     private func setLocked(_ isLocked: Bool) {

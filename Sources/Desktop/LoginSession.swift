@@ -28,7 +28,7 @@ package final class LoginSession {
         self.loop = loop
         guard user != 0, sd_login_monitor_new("uid", &monitor) >= 0, let monitor else { return }
         do throws(SystemError) {
-            registration = try loop.add(sd_login_monitor_get_fd(monitor)) { [unowned self] _ in follow() }
+            registration = try loop.add(sd_login_monitor_get_fd(monitor)) { [unowned self] _ in refresh() }
         } catch {
             // Without events the state would never change, so the user counts as active.
             return
@@ -46,7 +46,7 @@ package final class LoginSession {
         monitor = sd_login_monitor_unref(monitor)
     }
 
-    private func follow() {
+    private func refresh() {
         sd_login_monitor_flush(monitor)
         let wasActive = isActive
         isActive = readState()

@@ -35,7 +35,7 @@ package struct SessionKind: Codable, Hashable, Sendable {
     }
 
     /// Corrects the type by the source of the active keymap.
-    package mutating func follow(_ source: LiveKeymap.Source) {
+    package mutating func correct(by source: LiveKeymap.Source) {
         switch source {
         case .wayland: type = "wayland"
         case .x11: type = "x11"

@@ -18,23 +18,23 @@ final class SleepDelay: MessageBusUser {
         bus.add(self)
     }
 
-    deinit { end() }
+    deinit { release() }
 
     /// Requests the lock unless it is held.
-    func take() {
+    func acquire() {
         guard lock < 0, question == nil else { return }
         let reason = ["sleep", "Phím", "lets go of the keyboards", "delay"]
         question = bus.call(manager, manager.service + ".Manager", "Inhibit", reason) { [unowned self] in
             question = nil
             if let descriptor = $0?.takeDescriptor() {
-                end()
+                release()
                 lock = descriptor
             }
         }
     }
 
     /// Releases the lock: the machine may sleep.
-    func end() {
+    func release() {
         if lock >= 0 { Glibc.close(lock) }
         lock = -1
     }
@@ -45,10 +45,10 @@ final class SleepDelay: MessageBusUser {
         busEnded()
     }
 
-    func busStarted() { take() }
+    func busStarted() { acquire() }
 
     func busEnded() {
         question = nil
-        end()
+        release()
     }
 }

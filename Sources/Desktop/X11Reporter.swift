@@ -14,7 +14,7 @@ package enum X11Reporter {
     package static func run(display: String) {
         guard let server = X11Server(display: display) else { return }
         var reporter = Reporter(server: server)
-        if reporter.reportKeymap() { reporter.follow() }
+        if reporter.reportKeymap() { reporter.run() }
     }
 }
 
@@ -42,7 +42,7 @@ private struct Reporter: ~Copyable {
     }
 
     /// Waits for events and reports the changes, until the server or the reader is gone.
-    mutating func follow() {
+    mutating func run() {
         while true {
             var changed = false
             while let event = xcb_poll_for_event(server.connection) {

@@ -80,7 +80,7 @@ final class DeviceClient {
 
     private func makeKeyboard(like identity: DeviceIdentity?) throws(SystemError) {
         try makeRoom()
-        let (device, isNew) = try keeper.take(like: identity)
+        let (device, isNew) = try keeper.lend(like: identity)
         handOut(device, isNew: isNew) { [keeper] in keeper.giveBack(device) }
     }
 

@@ -21,7 +21,7 @@ final class KeyboardKeeper {
 
     /// Returns the keyboard with an identity, and whether it was made now. It replaces a keyboard with another
     /// identity. Throws the errors of `UinputDevice.keyboard`.
-    func take(like identity: DeviceIdentity?) throws(SystemError) -> (device: UinputDevice, isNew: Bool) {
+    func lend(like identity: DeviceIdentity?) throws(SystemError) -> (device: UinputDevice, isNew: Bool) {
         if let device, identity == self.identity {
             retain()
             return (device, false)

@@ -49,7 +49,7 @@ package struct OutputQueue {
 
     /// Appends an event. A frame that is longer than a burst is ended early.
     package mutating func append(_ event: OutputEvent) {
-        downAtEnd.follow(event)
+        downAtEnd.record(event)
         var event = event
         openFrame += 1
         if openFrame == pace.burst - 1 { event.endsFrame = true }
@@ -121,7 +121,7 @@ package struct OutputQueue {
 
     private mutating func note(_ event: OutputEvent, at now: Timestamp) {
         last = event
-        downNow.follow(event)
+        downNow.record(event)
         guard event.phase == .press else { return }
         if event.keycode != .backspace { lastPress = now }
         if !OutputGap.isModifier(event.keycode) { lastKey = (event.keycode, now) }
@@ -145,7 +145,7 @@ package struct OutputQueue {
 }
 
 extension KeySet {
-    fileprivate mutating func follow(_ event: OutputEvent) {
+    fileprivate mutating func record(_ event: OutputEvent) {
         switch event.phase {
         case .press: insert(event.keycode)
         case .release: remove(event.keycode)

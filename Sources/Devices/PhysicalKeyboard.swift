@@ -156,7 +156,7 @@ final class PhysicalKeyboard {
         case .unknown:
             companion = .awaited
             return port.makeCompanion { [weak self] in
-                if let self { take($0) } else if case .success(let made) = $0 { made?.close() }
+                if let self { receiveCompanion($0) } else if case .success(let made) = $0 { made?.close() }
             }
         }
         do throws(SystemError) {
@@ -175,7 +175,7 @@ final class PhysicalKeyboard {
         set.onDevicesChanged()
     }
 
-    private func take(_ result: Result<Companion?, SystemError>) {
+    private func receiveCompanion(_ result: Result<Companion?, SystemError>) {
         switch result {
         case .success(let made):
             guard isOpen else { made?.close(); return }

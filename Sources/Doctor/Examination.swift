@@ -79,7 +79,7 @@ package struct Examination: Codable, Sendable {
         let all = DesktopInstructions.all(forOptionNamed: "phim:" + name)
         // The source of the keymap is more reliable than the environment: the text goes there.
         var kind = session
-        if let source = live?.source { kind.follow(source) }
+        if let source = live?.source { kind.correct(by: source) }
         let instructions = kind.instructions(among: all.map { ($0.desktop, $0.text) })
         let verdict = diagnosis.state == .present ? "ok" : diagnosis.state == .unknown ? "unknown" : "error"
         let explanation = diagnosis.state.explanation(of: diagnosis.placement)

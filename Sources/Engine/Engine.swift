@@ -195,7 +195,7 @@ public struct Engine: Sendable {
     /// Handles an event of a physical key.
     public mutating func handle(_ event: KeyEvent, into effects: inout [Effect]) {
         advance(to: event.time, into: &effects)
-        if keys.settleLocks(at: event.time) { keys.updateModifiers(of: &actions) }
+        if keys.applyWaitingLights(at: event.time) { keys.updateModifiers(of: &actions) }
         let change = KeyChange(event)
         // This key went down before it was remapped or before a sequence began, and its release was lost.
         if event.phase == .press, stage(for: .key(change), from: 0) != nil, keys.holds(change) {

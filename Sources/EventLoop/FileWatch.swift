@@ -64,16 +64,16 @@ package final class FileWatch {
     }
 
     private func begin(_ onFailure: @escaping (SystemError) -> Void, then finish: @escaping (Look) -> Void) {
-        guard let background else { return follow(Look(at: paths), onFailure, finish) }
+        guard let background else { return adopt(Look(at: paths), onFailure, finish) }
         background.add { [paths] in
             Look(at: paths)
         } finish: { [weak self] look in
             guard let self, !isClosed else { return look.close() }
-            follow(look, onFailure, finish)
+            adopt(look, onFailure, finish)
         }
     }
 
-    private func follow(_ look: Look, _ onFailure: (SystemError) -> Void, _ finish: (Look) -> Void) {
+    private func adopt(_ look: Look, _ onFailure: (SystemError) -> Void, _ finish: (Look) -> Void) {
         do throws(SystemError) {
             let watch = try DirectoryWatch(adopting: look.descriptor.get(), on: loop) { [unowned self] in
                 notice($0, $1)

@@ -132,11 +132,11 @@ private struct ComposeReader: ~Copyable {
 
     func table() -> ComposeTable {
         var table = ComposeTable()
-        for start in symbols where start.symbol.isDead { follow([start], into: &table) }
+        for start in symbols where start.symbol.isDead { extend([start], into: &table) }
         return table
     }
 
-    private func follow(_ path: [Entry], into table: inout ComposeTable) {
+    private func extend(_ path: [Entry], into table: inout ComposeTable) {
         for entry in symbols {
             xkb_compose_state_reset(state)
             for step in path { _ = xkb_compose_state_feed(state, step.keysym.rawValue) }
@@ -147,7 +147,7 @@ private struct ComposeReader: ~Copyable {
                 let text = text()
                 if !text.isEmpty { table.add((path + [entry]).map(\.symbol), giving: text) }
             case XKB_COMPOSE_COMPOSING where path.count < Self.longest - 1:
-                follow(path + [entry], into: &table)
+                extend(path + [entry], into: &table)
             default: break
             }
         }

@@ -31,7 +31,7 @@ public final class TypedGroup {
     }
 
     /// Applies events of the virtual keyboard. Returns whether the group has changed.
-    public func take(_ events: [OutputEvent]) -> Bool {
+    public func apply(_ events: [OutputEvent]) -> Bool {
         let before = group
         for event in events where event.phase != .repeat {
             let key = Int(event.keycode.rawValue)

@@ -112,7 +112,7 @@ public final class SimulatedDaemon {
     }
 
     /// Lets time pass, in µs.
-    public func pass(_ microseconds: Timestamp) throws {
+    public func advance(by microseconds: Timestamp) throws {
         time += microseconds
         daemon.flow.advance()
         try settle()

@@ -11,7 +11,7 @@ package final class SimulatedKeyboard {
     /// Whether the reader has grabbed it.
     package private(set) var isGrabbed = false
     /// Whether another program has grabbed it, so that a grab fails with EBUSY.
-    package var isTaken = false
+    package var isGrabbedElsewhere = false
     /// The LEDs that are on.
     package private(set) var lights: LockLights = []
     /// The keys that are down.
@@ -129,7 +129,7 @@ package final class SimulatedKeyboard {
         func next() throws(SystemError) -> input_event? { try stream.next(truth: keyboard.keysDown) }
         func synchronise() throws(SystemError) { try stream.synchronise(truth: keyboard.keysDown) }
         func setGrab(_ isOn: Bool) throws(SystemError) {
-            if keyboard.isTaken && isOn {
+            if keyboard.isGrabbedElsewhere && isOn {
                 throw SystemError(call: "EVIOCGRAB", errno: EBUSY, subject: keyboard.description.name)
             }
             if isOn { keyboard.atGrab() }

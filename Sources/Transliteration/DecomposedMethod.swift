@@ -38,7 +38,7 @@ public struct DecomposedMethod<Base: InputMethod>: InputMethod {
     public func purpose(of key: Unicode.Scalar) -> String? { base.purpose(of: key) }
     public func examples(of key: Unicode.Scalar) -> [String] { base.examples(of: key) }
     public var title: String { base.title }
-    public mutating func take(_ word: WordOverride) { base.take(word) }
+    public mutating func addOverride(_ word: WordOverride) { base.addOverride(word) }
 
     /// The count of characters is that of the decomposed text.
     public func write(_ word: inout TypedWord) {

@@ -45,7 +45,7 @@ public protocol InputMethod: Sendable {
     var correctsHere: Bool { get set }
 
     /// Adds an override that the typist has made under another method, or earlier.
-    mutating func take(_ word: WordOverride)
+    mutating func addOverride(_ word: WordOverride)
 
     /// Handles Left: the cursor goes back over one character of the known text. The character stays known, so that
     /// Right can go over it again. If no text is known, everything is forgotten.
@@ -133,5 +133,5 @@ extension InputMethod {
     public var title: String { name }
 
     /// The default: ignored, for methods that restore no words.
-    public mutating func take(_ word: WordOverride) {}
+    public mutating func addOverride(_ word: WordOverride) {}
 }

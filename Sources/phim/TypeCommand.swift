@@ -31,10 +31,10 @@ struct TypeCommand: ParsableCommand {
         }
         var decoder = UTF8LineDecoder()
         while let bytes = try Self.read() {
-            decoder.decode(bytes) { session.take($0) }
+            decoder.decode(bytes) { session.type($0) }
             session.print()
         }
-        decoder.finish { session.take($0) }
+        decoder.finish { session.type($0) }
         session.finish()
         session.print()
         if decoder.errorCount > 0 {
@@ -96,7 +96,7 @@ private struct TypeSession {
     var untypeableCount: Int { typewriter.untypeableCount }
 
     /// Types a character, or ends the line at a newline.
-    mutating func take(_ character: Unicode.Scalar) {
+    mutating func type(_ character: Unicode.Scalar) {
         if character == "\n" { return endLine() }
         isOpen = true
         if namesKeys {

@@ -55,7 +55,7 @@ import Testing
             try simulated.type("aq")
             #expect(try simulated.wait { bench.text("asked") != "" })
             #expect(simulated.field.text == "a", "the key waits")
-            try simulated.pass(50_000)
+            try simulated.advance(by: 50_000)
             #expect(simulated.field.text == "aq")
             for _ in 0..<100 { try simulated.type("q") }
             #expect(simulated.field.text == "a" + String(repeating: "q", count: 101))
@@ -74,7 +74,7 @@ import Testing
                     "echo x >>\(bench.path("asked")); read -r go <\(gate); "
                         + "echo \"{\\\"answer\\\":$n,\\\"do\\\":[\\\"text:!\\\"]}\""), deadline: 50)
             try simulated.type("q")
-            try simulated.pass(60_000)
+            try simulated.advance(by: 60_000)
             try simulated.type("q")
             #expect(simulated.field.text == "qq")
             #expect(try simulated.wait { bench.text("asked") == "x\n" })
@@ -106,7 +106,7 @@ import Testing
         let simulated = try simulated(script, deadline: 50)
         for _ in 0..<20 {
             try simulated.type("quas ")
-            try simulated.pass(100_000)
+            try simulated.advance(by: 100_000)
         }
         #expect(try simulated.wait { simulated.field.text == String(repeating: "quá ", count: 20) })
         #expect(simulated.logged.filter { $0.contains("handler") }.count <= 3, "\(simulated.logged)")

@@ -23,7 +23,7 @@ import Testing
         let keymap = try Keymap(LayoutNames(parsing: "fr"), plane: plane)
         try simulated.send(KeyEvent(.leftShift, .press, time: 1, device: DeviceID(1)))
         try simulated.settle()
-        simulated.daemon.desktop.take(LiveKeymap(keymap, from: .x11(":7")))
+        simulated.daemon.desktop.handleReport(LiveKeymap(keymap, from: .x11(":7")))
         #expect(simulated.daemon.control.status.keymap == "us", "a key is down")
         try simulated.send(KeyEvent(.leftShift, .release, time: 1, device: DeviceID(1)))
         try simulated.settle()
@@ -48,15 +48,15 @@ import Testing
         let plane = simulated.daemon.active.assembly.plane
         let keymap = try Keymap(LayoutNames(parsing: "us,us(intl)"), plane: plane)
         #expect(keymap.missingComposeTables(language: "en-US").count == 1)
-        simulated.daemon.desktop.take(LiveKeymap(keymap, from: .x11(":7")))
+        simulated.daemon.desktop.handleReport(LiveKeymap(keymap, from: .x11(":7")))
         #expect(simulated.daemon.control.status.keymap == "us")
         try simulated.settle()
         #expect(simulated.daemon.control.status.keymap == "us,us(intl)")
         #expect(keymap.missingComposeTables(language: "en-US").isEmpty)
         // The other group finds its table.
-        simulated.daemon.desktop.take(LiveKeymap(keymap, group: 1, from: .x11(":7")))
-        simulated.daemon.desktop.take(nil)
-        simulated.daemon.desktop.take(LiveKeymap(keymap, group: 1, from: .x11(":7")))
+        simulated.daemon.desktop.handleReport(LiveKeymap(keymap, group: 1, from: .x11(":7")))
+        simulated.daemon.desktop.handleReport(nil)
+        simulated.daemon.desktop.handleReport(LiveKeymap(keymap, group: 1, from: .x11(":7")))
         #expect(!simulated.daemon.background.isBusy)
         #expect(simulated.daemon.active.assembly.index.way(of: "ŵ") == .composed)
     }
@@ -82,19 +82,19 @@ import Testing
         let names = LayoutNames(layout: "us,ru", options: "grp:sclk_toggle")
         let live = LiveKeymap(
             try Keymap(names, plane: simulated.daemon.active.assembly.plane), from: .wayland("/run/wayland-7"))
-        simulated.daemon.desktop.take(live)
+        simulated.daemon.desktop.handleReport(live)
         let word = [Keycode.a, Keycode(31), .space]
         try type(word + [Keycode(70)] + word)
         #expect(simulated.daemon.desktop.live?.group == 1)
-        simulated.daemon.desktop.take(live.inGroup(1))
+        simulated.daemon.desktop.handleReport(live.inGroup(1))
         try type([Keycode(70)] + word)
         // A slow server tells of the first change only now, then of the second.
-        simulated.daemon.desktop.take(live.inGroup(1))
+        simulated.daemon.desktop.handleReport(live.inGroup(1))
         try type(word)
-        simulated.daemon.desktop.take(live)
+        simulated.daemon.desktop.handleReport(live)
         #expect(simulated.field.text == "á á á á ")
         // What nobody typed here counts after a moment.
-        simulated.daemon.desktop.take(live.inGroup(1))
+        simulated.daemon.desktop.handleReport(live.inGroup(1))
         while simulated.daemon.desktop.live?.group == 0 { _ = try simulated.loop.turn(timeout: 1000) }
         #expect(simulated.daemon.desktop.live?.group == 1)
     }
@@ -107,7 +107,7 @@ import Testing
         let layouts = [KeyLayout.us, try Keymap(LayoutNames(parsing: "us"), plane: plane).layout()]
         for (layout, text) in zip(layouts, ["tiengs ", "tiếng "]) {
             let before = simulated.text
-            simulated.daemon.desktop.take(LiveKeymap(console: layout, device: "/dev/tty0"))
+            simulated.daemon.desktop.handleReport(LiveKeymap(console: layout, device: "/dev/tty0"))
             try simulated.type("tieengs ")
             #expect(simulated.text == before + text)
         }
@@ -117,7 +117,7 @@ import Testing
         let simulated = try SimulatedDaemon("")
         func follow(group: Int) throws {
             let keymap = try Keymap(LayoutNames(parsing: "us,ru"), plane: simulated.daemon.active.assembly.plane)
-            simulated.daemon.desktop.take(LiveKeymap(keymap, group: group, from: .x11(":7")))
+            simulated.daemon.desktop.handleReport(LiveKeymap(keymap, group: group, from: .x11(":7")))
             try simulated.settle()
             while simulated.daemon.desktop.live?.group != group { _ = try simulated.loop.turn(timeout: 1000) }
         }

@@ -105,7 +105,7 @@ extension DisplayTests {
             let keymap = try Keymap(LayoutNames(layout: "us,ru,us", options: "grp:sclk_toggle"))
             let typed = try #require(TypedGroup(keymap, group: 0, limit: 2))
             let groups = (0..<4).map { _ in
-                _ = typed.take([OutputEvent(Keycode(70), .press), OutputEvent(Keycode(70), .release)])
+                _ = typed.apply([OutputEvent(Keycode(70), .press), OutputEvent(Keycode(70), .release)])
                 return typed.group
             }
             #expect(groups == [1, 0, 1, 0])

@@ -67,14 +67,14 @@ import Testing
 
     @Test func `A keyboard that another program has is grabbed when it types again`() throws {
         let keyboard = try SimulatedKeyboard()
-        keyboard.isTaken = true
+        keyboard.isGrabbedElsewhere = true
         try desk.keyboards.attach(keyboard)
         let busy = SystemError(call: "EVIOCGRAB", errno: EBUSY, subject: keyboard.description.name)
         #expect(desk.keyboards.devices.map(\.state) == [.failed(busy)])
         try keyboard.tap(.a, at: 1)
         try desk.settle()
         #expect(desk.failures == [busy], "told once")
-        keyboard.isTaken = false
+        keyboard.isGrabbedElsewhere = false
         try keyboard.tap(.a, at: 2)
         try desk.settle()
         #expect(keyboard.isGrabbed && desk.keys.isEmpty)

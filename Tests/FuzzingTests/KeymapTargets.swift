@@ -25,7 +25,7 @@ extension FuzzTarget {
             try FuzzFault.check(field.heldModifierKeys.isEmpty, "a key stays down")
             _ = try? keymap.text(with: .vietnamese)
             _ = keymap.hasNoRoom(for: .vietnamese)
-            _ = TypedGroup(keymap, group: -1)?.take(events)
+            _ = TypedGroup(keymap, group: -1)?.apply(events)
             _ = Keymap.layoutNames(in: keymap.text)
         }
     }

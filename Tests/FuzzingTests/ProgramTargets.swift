@@ -158,7 +158,7 @@ extension FuzzTarget {
             }
             try daemon.settle()
             keyboard.unplug()
-            try daemon.pass(60_000_000)
+            try daemon.advance(by: 60_000_000)
             try FuzzFault.check(daemon.desktop.keysDown.isEmpty, "keys are down: \(daemon.desktop.keysDown)")
         }
     }

@@ -59,7 +59,7 @@ package final class FocusWatch: FocusSourceUser {
         retry = Deadline(on: loop) { [unowned self] in connect() }
         confirmation = Deadline(on: loop) { [unowned self] in
             doubt.isOver = true
-            settle()
+            combineReports()
         }
     }
 
@@ -90,7 +90,7 @@ package final class FocusWatch: FocusSourceUser {
         guard sockets != nil || bus != nil else { return }
         attempts = 0
         for source in [FocusedField.Source.wayland, .x11] { end(source) }
-        settle()
+        combineReports()
         connect()
     }
 
@@ -121,12 +121,12 @@ package final class FocusWatch: FocusSourceUser {
         } else {
             told[source] = report.map { Told(report: $0, moment: now) }
         }
-        settle()
+        combineReports()
     }
 
     func lost(_ source: FocusedField.Source) {
         end(source)
-        settle()
+        combineReports()
         attempts += 1
         if attempts <= Self.attemptLimit { retry.arm(at: MonotonicClock.now() + backoff.wait(after: 0)) }
     }
@@ -138,7 +138,7 @@ package final class FocusWatch: FocusSourceUser {
         case .gnome, .plasma, .accessibility:
             // These sources stay open: a report on the bus only causes one query of the service at a time.
             told[source] = nil
-            settle()
+            combineReports()
         }
     }
 
@@ -164,7 +164,7 @@ package final class FocusWatch: FocusSourceUser {
     }
 
     /// Combines the reports of all sources, and calls `onChange` if the result differs.
-    private func settle() {
+    private func combineReports() {
         let window = Self.windowSources.lazy.compactMap { source in self.told[source].map { (source, $0) } }.first
         let inner = innerField(in: window?.1)
         var next = FocusedField()

@@ -54,7 +54,7 @@ final class WaylandToplevels: FocusSource {
         case (Self.manager, 1):
             connection.close()
             user.receive(nil, from: .wayland)
-        default: if toplevels[event.object] != nil { follow(&event) }
+        default: if toplevels[event.object] != nil { handleToplevel(&event) }
         }
     }
 
@@ -68,7 +68,7 @@ final class WaylandToplevels: FocusSource {
                 + WaylandConnection.bytes(Self.manager))
     }
 
-    private func follow(_ event: inout WaylandEvent) {
+    private func handleToplevel(_ event: inout WaylandEvent) {
         let window = event.object
         switch event.opcode {
         case 1: toplevels[window]?.application = event.text() ?? ""

@@ -14,7 +14,7 @@ package enum X11FocusReporter {
     package static func run(display: String) {
         guard let client = X11FocusClient(display: display) else { return }
         var reporter = Reporter(client: client)
-        reporter.follow()
+        reporter.run()
     }
 }
 
@@ -32,7 +32,7 @@ private struct Reporter: ~Copyable {
     }
 
     /// Writes reports and waits for events until the server or the reader is gone.
-    mutating func follow() {
+    mutating func run() {
         repeat {
             guard report() else { return }
         } while client.waitForChange(watching: watched.window, &watched.changes)

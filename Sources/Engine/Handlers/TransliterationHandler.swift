@@ -22,7 +22,7 @@ struct TransliterationHandler: KeyboardActionHandler {
         self.method = method
         self.correctsSlips = correctsSlips
         if !correctsSlips { self.method.correctsHere = false }
-        for word in words { self.method.take(word) }
+        for word in words { self.method.addOverride(word) }
     }
 
     mutating func handle(
@@ -96,7 +96,7 @@ struct TransliterationHandler: KeyboardActionHandler {
 
     /// Gives the method the user's choice for a word.
     mutating func remember(_ word: WordOverride) {
-        method.take(word)
+        method.addOverride(word)
     }
 
     /// Whether the method uses the character itself at this position of the text, such as a tone key. May allocate.

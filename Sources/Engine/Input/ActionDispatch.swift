@@ -227,7 +227,7 @@ struct ActionDispatch {
                 state.text.replace(by: replacement, in: &state.context)
                 effects.remove(at: index)
                 continue
-            case .ask(let asked): effects[index] = .ask(ask(asked, by: trigger))
+            case .ask(let asked): effects[index] = .ask(openQuestion(asked, by: trigger))
             default:
                 if case .remember(let word) = effect { chain.remember(word) }
                 if case .setCase = effect { outcome.setsCase = true }
@@ -244,7 +244,7 @@ struct ActionDispatch {
     }
 
     /// Opens a question of a handler to a program. Returns the question with its number.
-    private mutating func ask(_ asked: ProgramQuestion, by trigger: ActionTrigger) -> ProgramQuestion {
+    private mutating func openQuestion(_ asked: ProgramQuestion, by trigger: ActionTrigger) -> ProgramQuestion {
         guard question == nil, state.settings.programs.indices.contains(asked.program) else { return asked }
         questionCount &+= 1
         var asked = asked

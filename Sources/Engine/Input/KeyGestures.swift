@@ -95,7 +95,7 @@ struct KeyGestures {
         held.insert(
             HeldKey(
                 device: change.device, key: change.key, output: nil, action: action, binding: binding,
-                isTaken: modifier != nil, pressTime: change.time, awaited: awaited,
+                isWithheld: modifier != nil, pressTime: change.time, awaited: awaited,
                 longPressTime: awaited.contains(Gestures(.longPress))
                     ? change.time + actions.state.standard.times.longPress : nil))
         if isDoubleTap {
@@ -119,8 +119,8 @@ struct KeyGestures {
         _ change: KeyChange, _ action: KeyboardAction, _ outcome: ActionDispatch.Outcome, ofKeyAt index: Int,
         by actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
-        // The layout may have changed, so `isTaken` decides, not the layout.
-        if held.keys[index].isTaken, let modifier = change.key.keycode {
+        // The layout may have changed, so `isWithheld` decides, not the layout.
+        if held.keys[index].isWithheld, let modifier = change.key.keycode {
             if !outcome.isHandled {
                 return pressModifier(modifier, change, at: index, by: &actions, into: &effects)
             }
@@ -179,7 +179,7 @@ struct KeyGestures {
     {
         guard let index = held.index(of: change) else { return }
         if desktopRepeat.end(change) { actions.forgetText() }
-        let (isAwaited, isTaken) = (!held.keys[index].awaited.isEmpty, held.keys[index].isTaken)
+        let (isAwaited, isWithheld) = (!held.keys[index].awaited.isEmpty, held.keys[index].isWithheld)
         let key = isAwaited ? held.keys[index] : nil
         letGo(at: index, at: change.time, of: &actions, into: &effects)
         if let key {
@@ -191,7 +191,7 @@ struct KeyGestures {
                 perform(.release, of: key, at: change.time, by: &actions, into: &effects)
             }
         }
-        if !isTaken, actions.state.keys.isModifier(change.key) {
+        if !isWithheld, actions.state.keys.isModifier(change.key) {
             endModifierTap(change, by: &actions, into: &effects)
         }
     }
@@ -292,7 +292,7 @@ struct KeyGestures {
             effects.append(.forward(KeyEvent(output, .press, time: change.time, device: change.device)))
         }
         held.setOutput(output, at: index)
-        held.setIsTaken(false, at: index)
+        held.setIsWithheld(false, at: index)
         // For a key that passes through, the desktop's layout decides.
         let layout = actions.state.context.isPassing ? actions.state.settings.desktop : actions.state.keys.layout
         let switched = layout.lockedModifiers(of: keycode)
@@ -350,7 +350,7 @@ struct KeyGestures {
     }
 
     /// Applies LEDs that waited, if it is time. Returns whether the locks changed.
-    mutating func settleLocks(at time: Timestamp) -> Bool { locks.settle(at: time) }
+    mutating func applyWaitingLights(at time: Timestamp) -> Bool { locks.applyWaitingLights(at: time) }
 }
 
 extension ModifierTaps.Tap {

@@ -11,7 +11,7 @@ struct HeldKey {
     /// Where the key got the action from.
     var binding: KeyBinding
     /// Whether a modifier key does not pass through, because a handler handled it or a program may.
-    var isTaken = false
+    var isWithheld = false
     /// The time of the press.
     var pressTime: Timestamp = 0
     /// The gestures on the key that a handler wants, besides press and repeat.
@@ -59,7 +59,7 @@ struct HeldKeys {
     }
 
     func contains(besides place: Int? = nil, where isWanted: (Keycode) -> Bool) -> Bool {
-        for index in keys.indices where index != place && !keys[index].isTaken {
+        for index in keys.indices where index != place && !keys[index].isWithheld {
             if let keycode = keys[index].key.keycode, isWanted(keycode) { return true }
         }
         return false
@@ -83,8 +83,8 @@ struct HeldKeys {
     }
 
     /// Sets whether a modifier key does not pass through.
-    mutating func setIsTaken(_ isTaken: Bool, at index: Int) {
-        keys[index].isTaken = isTaken
+    mutating func setIsWithheld(_ isWithheld: Bool, at index: Int) {
+        keys[index].isWithheld = isWithheld
     }
 
     /// Sets the time at which a key becomes a long press; nil for never.
@@ -140,7 +140,7 @@ struct HeldKeys {
     func modifiers(in layout: KeyLayout) -> Modifiers {
         var modifiers: Modifiers = []
         for index in keys.indices {
-            if !keys[index].isTaken, let keycode = keys[index].key.keycode {
+            if !keys[index].isWithheld, let keycode = keys[index].key.keycode {
                 modifiers.formUnion(layout.heldModifiers(of: keycode))
             }
         }

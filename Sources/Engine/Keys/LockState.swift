@@ -20,12 +20,12 @@ struct LockState {
     /// The desktop set the lock LEDs.
     mutating func lights(_ shown: Modifiers, at time: Timestamp) {
         self.shown = shown.intersection(.locks)
-        settle(at: time)
+        applyWaitingLights(at: time)
     }
 
     /// Applies LEDs that waited, if it is time. Returns whether the locks changed.
     @discardableResult
-    mutating func settle(at time: Timestamp) -> Bool {
+    mutating func applyWaitingLights(at time: Timestamp) -> Bool {
         guard let shown else { return false }
         if let lastPress, time < lastPress + Self.settling { return false }
         self.shown = nil

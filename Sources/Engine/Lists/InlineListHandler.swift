@@ -66,7 +66,7 @@ struct InlineListHandler: KeyboardActionHandler {
             return .notMine
         }
         if case .suggestion(let number) = action, list.kind == .candidates {
-            if number <= list.items.count { take(list.moved(to: number - 1), in: context, into: &effects) }
+            if number <= list.items.count { accept(list.moved(to: number - 1), in: context, into: &effects) }
             return .handled
         }
         let isChord = context.modifiers.intersects(.chords)
@@ -84,7 +84,7 @@ struct InlineListHandler: KeyboardActionHandler {
             }
             return .handled
         }
-        take(list, before: action, in: context, into: &effects)
+        accept(list, before: action, in: context, into: &effects)
         return .notMine
     }
 
@@ -117,14 +117,14 @@ struct InlineListHandler: KeyboardActionHandler {
         if case .ordinal(let number) = request.intent {
             if number > list.items.count { return nil }
             // The same key accepts the item.
-            take(list.moved(to: navigator.focus?.index), in: context, into: &effects)
+            accept(list.moved(to: navigator.focus?.index), in: context, into: &effects)
             return .handled
         }
         switch outcome {
         case .moved(let update):
             // The text shows only the focused item.
             if let item = update.gained { show(list.moved(to: item.index), in: context, into: &effects) }
-        case .committed: take(list, in: context, into: &effects)
+        case .committed: accept(list, in: context, into: &effects)
         case .cancelled: return cancel(list, into: &effects)
         case .none: break
         }
@@ -132,7 +132,7 @@ struct InlineListHandler: KeyboardActionHandler {
     }
 
     /// Accepts the focused item and types its ending, either by a key of the list or before another action.
-    private mutating func take(
+    private mutating func accept(
         _ list: OpenList, before action: KeyboardAction? = nil, in context: KeyboardContext,
         into effects: inout [Effect]
     ) {

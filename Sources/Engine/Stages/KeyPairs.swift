@@ -57,7 +57,7 @@ struct KeyPairs: KeyStage {
     ) {
         guard case .key(let change) = input else {
             endWait(into: &output)
-            return output.pass(input)
+            return output.emit(input)
         }
         switch change.phase {
         case .press: press(change, mayWait: mayWait, on: keyboard, into: &output)
@@ -93,7 +93,7 @@ struct KeyPairs: KeyStage {
         guard let first = waiting else { return }
         waiting = nil
         deadline = nil
-        output.pass(first)
+        output.emit(first)
     }
 
     private mutating func press(
@@ -102,38 +102,38 @@ struct KeyPairs: KeyStage {
         // The release was lost.
         if let index = index(of: change) {
             end(at: index, at: change.time, into: &output)
-            return output.takeAgain(.key(change))
+            return output.resubmit(.key(change))
         }
         if let first = waiting {
             guard let place = pair(of: first, change, on: keyboard) else {
                 endWait(into: &output)
-                return output.takeAgain(.key(change))
+                return output.resubmit(.key(change))
             }
             waiting = nil
             deadline = nil
             let press = KeyChange(.pair(place), .press, time: change.time, device: change.device)
             held.append(HeldPair(press: press, first: first, second: change))
             lastPress = nil
-            return output.pass(press)
+            return output.emit(press)
         }
         let wasIdle = isIdle(at: change.time)
         if !keyboard.keys.isModifier(change.key) { lastPress = change.time }
         guard mayWait, wasIdle, let keycode = change.key.keycode, members.contains(Int(keycode.rawValue)),
             isFirst(keycode, on: keyboard)
-        else { return output.pass(change) }
+        else { return output.emit(change) }
         waiting = change
         deadline = change.time + times.combination
-        output.pass(.usedUp)
+        output.emit(.usedUp)
     }
 
     private mutating func repeatKey(_ change: KeyChange, into output: inout StageOutput) {
         if let waiting, waiting.isSameKey(as: change) {
             endWait(into: &output)
-            return output.takeAgain(.key(change))
+            return output.resubmit(.key(change))
         }
-        guard let index = index(of: change) else { return output.pass(change) }
-        guard held[index].second.isSameKey(as: change) else { return output.pass(.usedUp) }
-        output.pass(held[index].press.with(.repeat, at: change.time))
+        guard let index = index(of: change) else { return output.emit(change) }
+        guard held[index].second.isSameKey(as: change) else { return output.emit(.usedUp) }
+        output.emit(held[index].press.with(.repeat, at: change.time))
     }
 
     private mutating func release(
@@ -141,17 +141,17 @@ struct KeyPairs: KeyStage {
     ) {
         if let waiting, keyboard.keys.isModifier(change.key) || waiting.isSameKey(as: change) {
             endWait(into: &output)
-            return output.takeAgain(.key(change))
+            return output.resubmit(.key(change))
         }
-        guard let index = index(of: change) else { return output.pass(change) }
+        guard let index = index(of: change) else { return output.emit(change) }
         if held[index].first.isSameKey(as: change) { held[index].isFirstDown = false }
         if held[index].second.isSameKey(as: change) { held[index].isSecondDown = false }
-        if held[index].isFirstDown || held[index].isSecondDown { return output.pass(.usedUp) }
+        if held[index].isFirstDown || held[index].isSecondDown { return output.emit(.usedUp) }
         end(at: index, at: change.time, into: &output)
     }
 
     private mutating func end(at index: Int, at time: Timestamp, into output: inout StageOutput) {
-        output.pass(held.remove(at: index).press.with(.release, at: time))
+        output.emit(held.remove(at: index).press.with(.release, at: time))
     }
 
     /// The index of the pair that a key holds down; nil for none.

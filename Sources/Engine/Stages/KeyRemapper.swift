@@ -69,7 +69,7 @@ struct KeyRemapper: KeyStage {
     mutating func handle(
         _ input: KeyInput, mayWait: Bool, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
-        if case .key(let change) = input { decide(by: change, into: &output) } else { output.pass(input) }
+        if case .key(let change) = input { decide(by: change, into: &output) } else { output.emit(input) }
     }
 
     mutating func advance(to time: Timestamp, into output: inout StageOutput) {
@@ -118,7 +118,7 @@ struct KeyRemapper: KeyStage {
         guard let decided = undecided else { return }
         undecided = nil
         deadline = nil
-        if case .key = role { use(decided.press, into: &output) }
+        if case .key = role { spendOneShots(on: decided.press, into: &output) }
         begin(decided.press, role, isOneShot: false, into: &output)
         let changes = waiting
         waiting.removeAll(keepingCapacity: true)
@@ -132,14 +132,14 @@ struct KeyRemapper: KeyStage {
             return passActive(change, at: index, into: &output)
         }
         guard change.phase == .press, let remap = remap(of: change) else {
-            if change.phase == .press { use(change, into: &output) }
-            output.pass(change)
+            if change.phase == .press { spendOneShots(on: change, into: &output) }
+            output.emit(change)
             endPending(after: change, into: &output)
             return
         }
         switch remap.kind {
         case .plain:
-            if case .key = remap.role { use(change, into: &output) }
+            if case .key = remap.role { spendOneShots(on: change, into: &output) }
             begin(change, remap.role, isOneShot: false, into: &output)
         case .oneShot: begin(change, remap.role, isOneShot: true, into: &output)
         case .tapHold(let hold):
@@ -157,7 +157,7 @@ struct KeyRemapper: KeyStage {
             pass(change, into: &output)
         case .repeat:
             if case .key(let keycode) = key.role, !isDown(keycode, on: change.device, besides: index) {
-                output.pass(KeyChange(.key(keycode), .repeat, time: change.time, device: change.device.remapped))
+                output.emit(KeyChange(.key(keycode), .repeat, time: change.time, device: change.device.remapped))
             }
         case .release:
             if key.isOneShot {
@@ -188,9 +188,9 @@ struct KeyRemapper: KeyStage {
         switch role {
         case .key(let keycode):
             if !isDown(keycode, on: change.device, besides: nil) {
-                output.pass(KeyChange(.key(keycode), .press, time: change.time, device: change.device.remapped))
+                output.emit(KeyChange(.key(keycode), .press, time: change.time, device: change.device.remapped))
             }
-        case .layer(let name): output.pass(.layer(name, isDown: true))
+        case .layer(let name): output.emit(.layer(name, isDown: true))
         case .none: break
         }
         active.append(ActiveKey(press: change, role: role, isOneShot: isOneShot))
@@ -206,9 +206,9 @@ struct KeyRemapper: KeyStage {
         switch role {
         case .key(let keycode):
             if !isDown(keycode, on: device, besides: nil) {
-                output.pass(KeyChange(.key(keycode), .release, time: time, device: device.remapped))
+                output.emit(KeyChange(.key(keycode), .release, time: time, device: device.remapped))
             }
-        case .layer(let name): output.pass(.layer(name, isDown: false))
+        case .layer(let name): output.emit(.layer(name, isDown: false))
         case .none: break
         }
     }
@@ -240,7 +240,7 @@ extension KeyRemapper {
     }
 
     /// An ordinary key is pressed: held one-shot keys become ordinary keys, and the key uses all pending roles.
-    private mutating func use(_ change: KeyChange, into output: inout StageOutput) {
+    private mutating func spendOneShots(on change: KeyChange, into output: inout StageOutput) {
         if active.isEmpty && pending.isEmpty || change.key.keycode?.isModifier ?? false { return }
         for index in active.indices { active[index].isOneShot = false }
         dropPending(at: change.time, into: &output) { $0.user != nil }

@@ -75,23 +75,23 @@ struct KeySequences: KeyStage {
     mutating func handle(
         _ input: KeyInput, mayWait: Bool, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
-        guard case .key(let change) = input else { return output.pass(input) }
+        guard case .key(let change) = input else { return output.emit(input) }
         switch change.phase {
         case .press: press(change, on: keyboard, into: &output)
         case .repeat:
             if let index = held.firstIndex(where: { $0.last.isSameKey(as: change) }) {
-                output.pass(Self.change(of: held[index].sequence, change))
+                output.emit(Self.change(of: held[index].sequence, change))
             } else {
-                output.pass(usedUp.contains { $0.isSameKey(as: change) } ? .usedUp : input)
+                output.emit(usedUp.contains { $0.isSameKey(as: change) } ? .usedUp : input)
             }
         case .release:
             if release(ofHeld: change, into: &output) { return }
             guard let index = usedUp.firstIndex(where: { $0.isSameKey(as: change) }) else {
-                return output.pass(input)
+                return output.emit(input)
             }
             usedUp.remove(at: index)
             if isTyped(change) { typed.append(change) }
-            output.pass(.usedUp)
+            output.emit(.usedUp)
         }
     }
 
@@ -107,7 +107,7 @@ struct KeySequences: KeyStage {
         drop()
         usedUp.removeAll { device == nil || $0.device.keyboard == device }
         for key in held where device == nil || key.last.device.keyboard == device {
-            output.pass(Self.change(of: key.sequence, key.last.with(.release, at: time)))
+            output.emit(Self.change(of: key.sequence, key.last.with(.release, at: time)))
         }
         held.removeAll { device == nil || $0.last.device.keyboard == device }
     }
@@ -127,10 +127,10 @@ struct KeySequences: KeyStage {
 
     /// Cancels the sequence that has begun: the keys after its leader go on after all.
     private mutating func fail(into output: inout StageOutput) {
-        output.pass(.failure)
+        output.emit(.failure)
         for place in typed.indices {
             let change = typed[place]
-            output.pass(change)
+            output.emit(change)
             // The release of a key that is still down comes later and must not be consumed.
             if change.phase == .press,
                 !typed[place...].contains(where: { $0.isSameKey(as: change) && $0.phase == .release })
@@ -147,33 +147,33 @@ struct KeySequences: KeyStage {
         _ change: KeyChange, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
         // The release was lost.
-        if release(ofHeld: change, into: &output) { return output.takeAgain(.key(change)) }
+        if release(ofHeld: change, into: &output) { return output.resubmit(.key(change)) }
         if let index = usedUp.firstIndex(where: { $0.isSameKey(as: change) }) {
             usedUp.remove(at: index)
             if isTyped(change) { typed.append(change.with(.release, at: change.time)) }
         }
         guard let place else { return begin(change, on: keyboard, into: &output) }
         guard let next = next(after: place, change.key.keycode, on: keyboard) else {
-            if keyboard.keys.isModifier(change.key) { return output.pass(change) }
+            if keyboard.keys.isModifier(change.key) { return output.emit(change) }
             guard change.key == .key(.escape) else {
                 fail(into: &output)
-                return output.takeAgain(.key(change))
+                return output.resubmit(.key(change))
             }
             drop()
             usedUp.append(change)
-            output.pass(.usedUp)
-            return output.pass(.failure)
+            output.emit(.usedUp)
+            return output.emit(.failure)
         }
         if let sequence = completed(at: next, on: keyboard) {
             drop()
             held.append((change, sequence))
-            return output.pass(Self.change(of: sequence, change))
+            return output.emit(Self.change(of: sequence, change))
         }
         self.place = next
         deadline = change.time + limit
         usedUp.append(change)
         typed.append(change)
-        output.pass(.usedUp)
+        output.emit(.usedUp)
     }
 
     private mutating func begin(
@@ -181,11 +181,11 @@ struct KeySequences: KeyStage {
     ) {
         guard let keycode = change.key.keycode, leaders.contains(Int(keycode.rawValue)),
             let next = next(after: 0, keycode, on: keyboard), leads(next, keycode, on: keyboard)
-        else { return output.pass(change) }
+        else { return output.emit(change) }
         place = next
         deadline = change.time + limit
         usedUp.append(change)
-        output.pass(.usedUp)
+        output.emit(.usedUp)
     }
 
     /// Whether a sequence of the node is bound, and no higher layer binds its leader.
@@ -231,7 +231,7 @@ struct KeySequences: KeyStage {
     /// Releases the completed sequence whose last key this is. Returns false if there is none.
     private mutating func release(ofHeld change: KeyChange, into output: inout StageOutput) -> Bool {
         guard let index = held.firstIndex(where: { $0.last.isSameKey(as: change) }) else { return false }
-        output.pass(Self.change(of: held.remove(at: index).sequence, change.with(.release, at: change.time)))
+        output.emit(Self.change(of: held.remove(at: index).sequence, change.with(.release, at: change.time)))
         return true
     }
 

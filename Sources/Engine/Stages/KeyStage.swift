@@ -84,11 +84,11 @@ struct StageOutput {
         inputs.reserveCapacity(64)
     }
 
-    mutating func pass(_ input: KeyInput) { inputs.append((input, .on)) }
+    mutating func emit(_ input: KeyInput) { inputs.append((input, .on)) }
 
-    mutating func pass(_ change: KeyChange) { pass(.key(change)) }
+    mutating func emit(_ change: KeyChange) { emit(.key(change)) }
 
-    mutating func takeAgain(_ input: KeyInput) { inputs.append((input, .again)) }
+    mutating func resubmit(_ input: KeyInput) { inputs.append((input, .again)) }
 
     mutating func wait(_ input: KeyInput) { inputs.append((input, .behind)) }
 

@@ -52,17 +52,17 @@ struct ProgramWait: KeyStage {
             waitingCount = 0
         case .answer(let number, let answer, let time):
             if let place = lapsed.firstIndex(where: { $0.number == number }) {
-                output.pass(.program(lapsed.remove(at: place).program, isThere: true))
+                output.emit(.program(lapsed.remove(at: place).program, isThere: true))
             }
             guard open?.question.number == number else { return }
             switch answer {
             case .notMine: close(into: &output)
             case .handled(let actions):
                 open = nil
-                output.pass(.replacements(actions, at: time))
+                output.emit(.replacements(actions, at: time))
             }
         case .program(let program, let isThere):
-            output.pass(input)
+            output.emit(input)
             if !isThere, let open, open.question.program == program, !open.isOutdated { lapse(into: &output) }
         default:
             output.wait(input)
@@ -85,7 +85,7 @@ struct ProgramWait: KeyStage {
     private mutating func close(into output: inout StageOutput) {
         guard let open else { return }
         self.open = nil
-        output.pass(.resumed(open))
+        output.emit(.resumed(open))
     }
 
     /// Gives the question up, because its program was too slow or died. The program is not asked again until it
@@ -95,7 +95,7 @@ struct ProgramWait: KeyStage {
         if !open.isOutdated {
             if lapsed.count == Self.lapsedLimit { lapsed.removeFirst() }
             lapsed.append(open.question)
-            output.pass(.program(open.question.program, isThere: false))
+            output.emit(.program(open.question.program, isThere: false))
         }
         close(into: &output)
     }

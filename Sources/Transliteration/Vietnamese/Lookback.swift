@@ -112,7 +112,7 @@ struct Lookback: Sendable {
             ambiguous.neighbours = neighbours
             if neighbours > 0 ? language.meansEnglish(ambiguous) : language.showsEnglish(ambiguous) {
                 var letters = composer.retype(word.keys, asDiacritics: false)
-                letters.settle()
+                letters.markDecided()
                 return .other(letters)
             }
             return ambiguous.english == 0 && language.isVietnamese ? .same : .certain

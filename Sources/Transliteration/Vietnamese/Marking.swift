@@ -97,7 +97,7 @@ struct Marking: Sendable {
         guard !old[0].isEmpty, stamp == text.history.stamp, text.word.isEmpty, text.ahead.isEmpty else {
             return false
         }
-        old[0].settle()
+        old[0].markDecided()
         old[0].set(&revision, text, withoutLast: true)
         old[0].put(into: &text.history)
         text.history.removeLast(into: &text.word)

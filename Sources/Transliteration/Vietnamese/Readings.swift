@@ -32,8 +32,8 @@ struct Readings: Sendable {
     }
 
     /// Marks the words as chosen by the typist.
-    mutating func settle() {
-        for index in 0..<count { readings[index].word.settle() }
+    mutating func markDecided() {
+        for index in 0..<count { readings[index].word.markDecided() }
     }
 
     func put(into history: inout WordHistory) {

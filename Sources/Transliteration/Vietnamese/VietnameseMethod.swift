@@ -100,8 +100,8 @@ public struct VietnameseMethod: InputMethod {
         input.text.deleteForward()
     }
 
-    public mutating func take(_ word: WordOverride) {
-        input.ending.take(word)
+    public mutating func addOverride(_ word: WordOverride) {
+        input.ending.addOverride(word)
     }
 
     public mutating func forget() {
@@ -247,7 +247,7 @@ extension VietnameseMethod {
         input.text.append(separator, goesOn: false)
         guard new != shown else { return nil }
         let word = WordOverride(String(String.UnicodeScalarView(typed)), wasRaw ? .keep : .restore)
-        take(word)
+        addOverride(word)
         revision.set(from: shown + [separator], to: new + [separator])
         return word
     }

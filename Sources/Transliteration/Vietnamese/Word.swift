@@ -75,7 +75,7 @@ struct Word: Sendable {
 
     mutating func makeRaw() { isRaw = true }
 
-    mutating func settle() { isSettled = true }
+    mutating func markDecided() { isSettled = true }
 
     /// Whether the model has chosen its diacritics: its keys are its letters without diacritics.
     var isMarkedByModel: Bool {

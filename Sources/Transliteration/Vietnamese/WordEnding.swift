@@ -44,7 +44,7 @@ struct WordEnding: Sendable {
     }
 
     /// Adds an override of the typist.
-    mutating func take(_ word: WordOverride) { overrides.insert(word) }
+    mutating func addOverride(_ word: WordOverride) { overrides.insert(word) }
 
     /// Ends the word, if there is one, and appends the character.
     mutating func end(
@@ -98,7 +98,7 @@ struct WordEnding: Sendable {
     /// Handles BackSpace right after a correction: undoes it. Nil, and nothing done, if there was none.
     mutating func takeCorrectionBack(_ text: inout KnownText, into revision: inout Revision) -> WordOverride? {
         guard !slips.isEmpty, let word = slips[0].takeBack(&text, into: &revision) else { return nil }
-        take(word)
+        addOverride(word)
         return word
     }
 
@@ -138,7 +138,7 @@ struct WordEnding: Sendable {
         guard !text.word.isRaw else { return stay(.raw) }
         guard !text.isInsideWord else { return stay(.plain) }
         if !overrides.isEmpty, let choice = overrides.choice(of: text.word) {
-            text.word.settle()
+            text.word.markDecided()
             guard choice == .restore, !text.word.isAsTyped else { return stay(.chosen(choice)) }
             return restoreAll(&text, .chosen(choice), into: &revision)
         }
@@ -223,11 +223,11 @@ struct WordEnding: Sendable {
         word.isInAlphabet = text.isInAlphabet
         let before = text.history.language.before
         if english > 0 && text.word.hasInnerCapital || isAcronym(text, word) || word.isInAlphabet {
-            text.word.settle()
+            text.word.markDecided()
             return stay(.plain)
         }
         if knowsEnglish, text.history.language.meansEnglish(word) {
-            text.word.settle()
+            text.word.markDecided()
             text.history.language.noteForeign(english: english)
             return stay(.english(before: before))
         }
@@ -426,7 +426,7 @@ struct WordEnding: Sendable {
             length += 1
             text.append(literalKey: character)
         }
-        text.word.settle()
+        text.word.markDecided()
         revision.deleteCount = old.count - min(first, length)
         return true
     }
