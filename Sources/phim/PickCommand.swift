@@ -44,7 +44,7 @@ struct PickCommand: ParsableCommand {
         let items = try items(of: configuration, reading.file, environment)
         if case .items(let all) = items, all.isEmpty {
             throw PlainError(
-                list == "macro" ? MacroCommand.noMacros(configuration) : "the list “\(list)” is empty")
+                list == "macro" ? MacroCommand.noMacros(configuration) : localized("the list “\(list)” is empty"))
         }
         // Checks that the daemon runs before the user chooses something in vain.
         if type { _ = try ask(.status) }
@@ -55,7 +55,7 @@ struct PickCommand: ParsableCommand {
             return try give(item.text, configuration, environment)
         }
         let screen = PickerScreen(picker, title: list, texts, listKeys: configuration.listKeys)
-        try TerminalSession.run(screen, on: CursesScreen(instead: "--first chooses the first match"))
+        try TerminalSession.run(screen, on: CursesScreen(instead: localized("--first chooses the first match")))
         guard let item = screen.chosen else { throw ExitCode.failure }
         try give(item.text, configuration, environment)
     }
@@ -103,8 +103,9 @@ struct PickCommand: ParsableCommand {
                 return .items(own.items.map { Picker.Item(text: $0) })
             }
             let names = ["emoji", "macro", "locale", "method"] + configuration.lists.map(\.name)
-            let near = NearestName.nearest(to: list, among: names).map { "; did you mean “\($0)”?" } ?? ""
-            throw WrongUsage(description: "there is no list “\(list)”, only \(names.joined(separator: ", "))\(near)")
+            let near = NearestName.question(NearestName.nearest(to: list, among: names))
+            throw WrongUsage(
+                description: localized("there is no list “\(list)”, only \(names.joined(separator: ", "))\(near)"))
         }
     }
 }
