@@ -40,7 +40,6 @@ struct PickCommand: ParsableCommand {
         let reading = Configuration.load(file: source.file, environment: environment)
         let configuration = try reading.usable()
         let words = search.joined(separator: " ")
-        let texts = PickerTexts(MessageLanguage(environment: environment))
         let items = try items(of: configuration, reading.file, environment)
         if case .items(let all) = items, all.isEmpty {
             throw PlainError(
@@ -48,13 +47,13 @@ struct PickCommand: ParsableCommand {
         }
         // Checks that the daemon runs before the user chooses something in vain.
         if type { _ = try ask(.status) }
-        var picker = Picker(items, isGrid: list == "emoji", texts)
+        var picker = Picker(items, isGrid: list == "emoji")
         picker.search(words)
         if first {
             guard let item = picker.focused else { throw PlainError(localized("nothing matches “\(words)”")) }
             return try give(item.text, configuration, environment)
         }
-        let screen = PickerScreen(picker, title: list, texts, listKeys: configuration.listKeys)
+        let screen = PickerScreen(picker, title: list, listKeys: configuration.listKeys)
         try TerminalSession.run(screen, on: CursesScreen(instead: localized("--first chooses the first match")))
         guard let item = screen.chosen else { throw ExitCode.failure }
         try give(item.text, configuration, environment)

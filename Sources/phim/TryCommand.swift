@@ -47,7 +47,6 @@ struct TryCommand: ParsableCommand {
         let themes = try themes(environment)
         let playground = Playground(
             assembly, themes: CursesScreen.hasManyColors ? themes : [], theme: theme, form: form)
-        playground.texts = PlaygroundTexts(MessageLanguage(environment: environment))
         try TerminalSession.run(playground, on: screen)
     }
 
