@@ -58,7 +58,8 @@ extension WordDecision {
         case .english(.english): localized("an English word after English words: restored to its keys")
         case .english: localized("a frequent English word and a rare syllable: restored to its keys")
         case .noSyllable: localized("not a syllable: restored to its keys")
-        case .undoneEnglish: localized("a diacritic was undone, but all keys are an English word: restored to its keys")
+        case .undoneEnglish:
+            localized("a diacritic was undone, but all keys are an English word: restored to its keys")
         case .undone: localized("a diacritic was undone: kept")
         case .abbreviation: localized("an abbreviation: kept")
         case .chosen(.keep): localized("your override for this word: kept")

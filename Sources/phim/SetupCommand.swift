@@ -199,8 +199,8 @@ struct SetupCommand: ParsableCommand {
                 try record.remove(change)
             } catch {
                 isComplete = false
-                let reason = "\(error)"
-                Terminal.complain(localized("\(change.option) (\(change.desktop)) could not be taken back: \(reason)"))
+                let (name, reason) = ("\(change.option) (\(change.desktop))", "\(error)")
+                Terminal.complain(localized("\(name) could not be taken back: \(reason)"))
             }
         }
         if !isComplete { throw ExitCode.failure }
