@@ -38,7 +38,9 @@ struct SetupCommand: ParsableCommand {
     func run() throws {
         let environment = ProcessEnvironment.variables
         let record = SetupRecord(environment: environment)
-        if unattended { return setUpDesktop(record, environment) }
+        if unattended {
+            return MessageLanguage.$session.withValue(.english) { setUpDesktop(record, environment) }
+        }
         if undo { return try takeBack(record, environment) }
         let dialog = SetupDialog()
         guard let file = ConfigurationFile.ofUser(in: environment) else {
