@@ -17,7 +17,7 @@ package final class ClipboardText {
     /// Creates access to the clipboard of the session in an environment. Throws if no program reaches it.
     package init(environment: [String: String]) throws {
         guard let tool = ClipboardTool.find(in: environment) else {
-            throw PlainError("no program here reaches the clipboard: \(ClipboardTool.advice)")
+            throw PlainError(localized("no program here reaches the clipboard: \(ClipboardTool.advice)"))
         }
         self.tool = tool
         loop = try EventLoop()
@@ -26,10 +26,12 @@ package final class ClipboardText {
     /// Returns the text on the clipboard. Throws if there is none or it is not UTF-8.
     package func read() throws(PlainError) -> String {
         let types = try run(tool.types(of: .clipboard))
-        guard ClipboardTool.hasText(types: types) else { throw PlainError("there is no text on the clipboard") }
+        guard ClipboardTool.hasText(types: types) else {
+            throw PlainError(localized("there is no text on the clipboard"))
+        }
         let bytes = try run(tool.reading(.clipboard))
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw PlainError("the text on the clipboard is not UTF-8")
+            throw PlainError(localized("the text on the clipboard is not UTF-8"))
         }
         return text
     }
@@ -42,12 +44,12 @@ package final class ClipboardText {
         do {
             try Program.start(tool.writing(.clipboard), options, on: loop)
         } catch {
-            throw PlainError("the clipboard cannot be written: \(error)")
+            throw PlainError(localized("the clipboard cannot be written: \(error)"))
         }
         while MonotonicClock.now() < end {
             if try run(tool.reading(.clipboard)) == bytes { return }
         }
-        throw PlainError("the text could not be put on the clipboard")
+        throw PlainError(localized("the text could not be put on the clipboard"))
     }
 
     /// Runs a program to its end and returns its output.
@@ -68,9 +70,9 @@ package final class ClipboardText {
             limit.arm(at: MonotonicClock.now() + Self.timeout)
             try loop.run()
         } catch {
-            throw PlainError("the clipboard cannot be reached: \(error)")
+            throw PlainError(localized("the clipboard cannot be reached: \(error)"))
         }
-        guard isDone else { throw PlainError("the clipboard does not answer") }
+        guard isDone else { throw PlainError(localized("the clipboard does not answer")) }
         return program.written
     }
 }

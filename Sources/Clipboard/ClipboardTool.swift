@@ -11,7 +11,7 @@ package struct ClipboardTool: Equatable, Sendable {
     }
 
     /// The advice for a system without such a program.
-    package static let advice = "install wl-clipboard for Wayland, xclip for X11 and for GNOME"
+    package static let advice = localized("install wl-clipboard for Wayland, xclip for X11 and for GNOME")
 
     private enum Kind: Equatable, Sendable {
         /// wl-clipboard

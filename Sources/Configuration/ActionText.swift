@@ -1,4 +1,5 @@
 public import Keyboard
+import System
 import Transliteration
 
 /// Why a text is not an action.
@@ -9,7 +10,7 @@ public struct ActionMistake: Error, Hashable, Sendable, CustomStringConvertible 
     public let suggestion: String?
 
     /// The message with the suggestion.
-    public var description: String { message + (suggestion.map { "; did you mean “\($0)”?" } ?? "") }
+    public var description: String { message + NearestName.question(suggestion) }
 }
 
 extension KeyboardAction {
@@ -18,21 +19,24 @@ extension KeyboardAction {
         if let action = KeyboardAction(text) {
             if case .convertClipboard(let name) = action, ClipboardConversion(name) == nil {
                 let near = NearestName.nearest(to: name, among: ClipboardConversion.names)
+                let known = ClipboardConversion.names.joined(separator: ", ")
                 throw ActionMistake(
-                    message:
-                        "unknown conversion \(name.quoted); there are \(ClipboardConversion.names.joined(separator: ", "))",
+                    message: localized(
+                        "unknown conversion \(name.quoted); there are \(known)"
+                    ),
                     suggestion: near.map { "convertClipboard:\($0)" })
             }
             return action
         }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         if let (meaning, instead) = elsewhere[parts[0]] {
-            throw ActionMistake(message: "\(parts[0].quoted) is no action here: \(meaning)", suggestion: instead)
+            throw ActionMistake(
+                message: localized("\(parts[0].quoted) is no action here: \(meaning)"), suggestion: instead)
         }
         guard allNames.contains(parts[0]) else {
             let near = NearestName.nearest(to: parts[0], among: allNames)
             throw ActionMistake(
-                message: "unknown action \(text.quoted)",
+                message: localized("unknown action \(text.quoted)"),
                 suggestion: near.map { ([$0] + parts.dropFirst()).joined(separator: ":") })
         }
         let example = ActionCatalog.entries.first { $0.name == parts[0] }?.form ?? parts[0]
@@ -41,15 +45,19 @@ extension KeyboardAction {
             suggestion = NearestName.nearest(to: parts[1], among: Keycode.allNames).map { "key:\($0)" }
         }
         throw ActionMistake(
-            message: "invalid action \(text.quoted), expected the form \(example.quoted)", suggestion: suggestion)
+            message: localized("invalid action \(text.quoted), expected the form \(example.quoted)"),
+            suggestion: suggestion)
     }
 
     /// Actions that only on-screen keyboards have, with an explanation and the action to use instead.
     private static let elsewhere = [
-        "dismissKeyboard": ("there is nothing to hide; “pause” lets every key pass", "togglePause"),
+        "dismissKeyboard": (localized("there is nothing to hide; “pause” lets every key pass"), "togglePause"),
         "nextKeyboard": (
-            "the layouts of the desktop are changed by the desktop's own key, which “key:” presses, and those of Phím by "
-                + "“nextLocale”", "nextLocale"
+            localized(
+                """
+                the layouts of the desktop are changed by the desktop's own key, which “key:” presses, and those of \
+                Phím by “nextLocale”
+                """), "nextLocale"
         ),
     ]
 

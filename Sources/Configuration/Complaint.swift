@@ -117,7 +117,7 @@ public struct Complaint: Hashable, Sendable {
 
 extension Complaint: CustomStringConvertible {
     /// The message with the suggestion: `message; did you mean “x”?`
-    public var summary: String { message + (suggestion.map { localized("; did you mean “\($0)”?") } ?? "") }
+    public var summary: String { message + NearestName.question(suggestion) }
 
     /// `file:line:column: error: message; did you mean “x”? [id]`.
     public var description: String {

@@ -1,3 +1,5 @@
+import System
+
 /// A setting or table that is defined twice, with the position of the first definition: toml++ reports only the second
 /// one.
 struct DuplicateKey {
@@ -18,7 +20,7 @@ struct DuplicateKey {
         let key = header ?? Self.key(of: line)
         position = SourcePosition(line: number + 1, column: indent + 1)
         guard let key else {
-            message = "this line defines again what is defined above"
+            message = localized("this line defines again what is defined above")
             return
         }
         var first: SourcePosition?
@@ -33,7 +35,9 @@ struct DuplicateKey {
             first = SourcePosition(line: index + 1, column: other.prefix { $0 == " " || $0 == "\t" }.count + 1)
         }
         let name = header == nil ? Self.unquoted(key) : String(key)
-        message = "duplicate \(name.quoted)" + (first.map { "; first defined at \($0)" } ?? "")
+        message =
+            first.map { localized("duplicate \(name.quoted); first defined at \($0)") }
+            ?? localized("duplicate \(name.quoted)")
     }
 
     /// The header of a table, `[log]`, without the rest of its line; nil if the line is none.

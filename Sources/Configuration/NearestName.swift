@@ -1,3 +1,5 @@
+import System
+
 /// Finds the known name that was probably meant by a mistyped one.
 public enum NearestName {
     /// Longer names are not compared.
@@ -21,6 +23,11 @@ public enum NearestName {
             if isNear, distance < best?.distance ?? .max { best = (candidate, distance) }
         }
         return best?.name
+    }
+
+    /// `; did you mean “x”?`, to be appended to a message; empty for nil.
+    package static func question(_ name: String?) -> String {
+        name.map { localized("; did you mean “\($0)”?") } ?? ""
     }
 
     /// The number of letters to insert, delete, change or swap with the next (optimal string alignment).

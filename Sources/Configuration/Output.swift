@@ -169,11 +169,11 @@ extension SettingForm<KeyCombinations.Stroke> {
                     modifiers.isSubset(of: [.control, .shift])
                 {
                     if !modifiers.contains(.control), KeyLayout.us.character(of: keycode, under: modifiers) != nil {
-                        throw Chord.Mistake("\(text.value.quoted) types a character and pastes nothing")
+                        throw Chord.Mistake(localized("\(text.value.quoted) types a character and pastes nothing"))
                     }
                     return KeyCombinations.Stroke(keycode, modifiers)
                 }
-                throw Chord.Mistake("\(place.path) must be a key with ctrl or shift, like “shift+insert”")
+                throw Chord.Mistake(localized("\(place.path) must be a key with ctrl or shift, like “shift+insert”"))
             } catch {
                 place.complaints.add(.badValue, at: text.position, error.message, suggestion: error.suggestion)
                 return nil

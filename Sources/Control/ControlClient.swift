@@ -19,12 +19,15 @@ package struct ControlClient: ~Copyable {
         package var description: String {
             switch self {
             case .notRunning(let path):
-                "Phím is not running for this user (nothing listens at \(path)); start it with "
-                    + "“systemctl --user start phim” or “phim run”"
+                localized(
+                    """
+                    Phím is not running for this user (nothing listens at \(path)); start it with “systemctl --user \
+                    start phim” or “phim run”
+                    """)
             case .system(let error): error.description
-            case .noAnswer: "the running phim did not answer within five seconds"
+            case .noAnswer: localized("the running phim did not answer within five seconds")
             case .malformedReply:
-                "the running phim sent a reply that this command cannot read; is it another version?"
+                localized("the running phim sent a reply that this command cannot read; is it another version?")
             }
         }
     }

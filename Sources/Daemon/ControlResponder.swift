@@ -6,6 +6,7 @@ import EventLoop
 import Glibc
 import Keyboard
 import Keymaps
+import System
 import Typing
 
 /// Answers the requests of control clients.
@@ -65,7 +66,7 @@ final class ControlResponder {
         case .inputMethod(let name): flow.perform(name.map { .inputMethod($0) } ?? .nextInputMethod)
         case .layer(let name):
             guard flow.engine.layerNames.contains(name) else {
-                return unknown("layer", name, among: flow.engine.layerNames)
+                return unknown(localized("layer"), name, among: flow.engine.layerNames)
             }
             flow.perform(.layer(name))
         case .feedback(let change):
@@ -75,16 +76,18 @@ final class ControlResponder {
         case .play(let kind): feedback.play(kind.feedback)
         case .perform(let action, let gesture):
             guard active.configuration.control.actions else {
-                return ControlReply(error: "the configuration forbids it: actions = false in [control]")
+                return ControlReply(error: localized("the configuration forbids it: actions = false in [control]"))
             }
             if flow.engine.context.isPassing {
-                return ControlReply(error: "keys pass untouched: the screen is locked, or a password is typed")
+                return ControlReply(
+                    error: localized("keys pass untouched: the screen is locked, or a password is typed"))
             }
             if let program = action.program,
                 !active.configuration.control.programs.contains(where: { $0.value == program })
             {
                 return ControlReply(
-                    error: "the configuration forbids it: \(program.quoted) is not in programs in [control]")
+                    error: localized(
+                        "the configuration forbids it: \(program.quoted) is not in programs in [control]"))
             }
             if let refusal = refusal(of: action) { return refusal }
             flow.perform(action, gesture)
@@ -129,7 +132,7 @@ final class ControlResponder {
     private static func reply(toReloadWith complaints: [Complaint]) -> ControlReply {
         let isRefused = complaints.contains { $0.severity == .error }
         return ControlReply(
-            error: isRefused ? "the configuration was not reloaded; the old one stays in use" : nil,
+            error: isRefused ? localized("the configuration was not reloaded; the old one stays in use") : nil,
             complaints: complaints.map(\.description))
     }
 
@@ -142,7 +145,7 @@ final class ControlResponder {
             }
         } finish: { [unowned self] found in
             guard let found, flow.engine.localeIDs.contains(found) else {
-                return reply(unknown("locale", text, among: flow.engine.localeIDs))
+                return reply(unknown(localized("locale"), text, among: flow.engine.localeIDs))
             }
             flow.perform(.locale(found))
             reply(ControlReply(status: status))
@@ -156,7 +159,7 @@ final class ControlResponder {
             guard isAdded else {
                 return reply(
                     unknown(
-                        "input method", name, among: flow.engine.inputMethodNames,
+                        localized("input method"), name, among: flow.engine.inputMethodNames,
                         or: Configuration.Method.shippedNames))
             }
             onMethodAdded()
@@ -176,11 +179,12 @@ final class ControlResponder {
     private func refusal(of action: KeyboardAction) -> ControlReply? {
         let engine = flow.engine
         return switch action {
-        case .locale(let id) where !engine.localeIDs.contains(id): unknown("locale", id, among: engine.localeIDs)
+        case .locale(let id) where !engine.localeIDs.contains(id):
+            unknown(localized("locale"), id, among: engine.localeIDs)
         case .inputMethod(let name) where !engine.inputMethodNames.contains(name):
-            unknown("input method", name, among: engine.inputMethodNames)
+            unknown(localized("input method"), name, among: engine.inputMethodNames)
         case .layer(let name) where !engine.layerNames.contains(name):
-            unknown("layer", name, among: engine.layerNames)
+            unknown(localized("layer"), name, among: engine.layerNames)
         default: nil
         }
     }
@@ -188,9 +192,9 @@ final class ControlResponder {
     private func unknown(
         _ kind: String, _ name: String, among names: [String], or others: [String] = []
     ) -> ControlReply {
-        let nearest = NearestName.nearest(to: name, among: names + others).map { "; did you mean “\($0)”?" } ?? ""
+        let nearest = NearestName.question(NearestName.nearest(to: name, among: names + others))
         return ControlReply(
-            error: "there is no \(kind) \(name.quoted), only \(names.joined(separator: ", "))\(nearest)")
+            error: localized("there is no \(kind) \(name.quoted), only \(names.joined(separator: ", "))\(nearest)"))
     }
 }
 

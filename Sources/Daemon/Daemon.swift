@@ -360,7 +360,7 @@ public final class Daemon {
     /// Closes all devices and ends the process with an error: a grab without a virtual keyboard would make the keyboard
     /// dead. The service manager starts a new process.
     private func giveUp() {
-        failure = PlainError("the virtual keyboard is gone")
+        failure = PlainError(localized("the virtual keyboard is gone"))
         devices.giveBack()
         end()
     }

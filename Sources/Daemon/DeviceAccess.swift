@@ -99,9 +99,12 @@ final class DeviceAccess {
         } catch {
             fail(
                 PlainError(
-                    "no input devices: \(error)\n"
-                        + "/dev/input exists on a machine with a keyboard, not in a plain container or chroot; "
-                        + "try “phim type” there"))
+                    localized(
+                        """
+                        no input devices: \(error)
+                        /dev/input exists on a machine with a keyboard, not in a plain container or chroot; try “phim \
+                        type” there
+                        """)))
         }
     }
 
@@ -168,12 +171,17 @@ final class DeviceAccess {
     private func failKeyboard(_ error: SystemError) {
         var advice = ""
         if error.isPermissionDenied {
-            advice = "\nno permission for /dev/uinput; systemd/install.sh installs what gives it to the service"
+            advice = localized(
+                "\nno permission for /dev/uinput; systemd/install.sh installs what gives it to the service")
         } else if error.isDeviceMissing {
-            advice = "\nthe kernel's uinput is missing; load it with “modprobe uinput” (a container has none; "
-            advice += "try “phim type” there)"
+            advice = localized(
+                """
+
+                the kernel's uinput is missing; load it with “modprobe uinput” (a container has none; try “phim type” \
+                there)
+                """)
         }
-        fail(PlainError("no virtual keyboard: \(error)\(advice)"))
+        fail(PlainError(localized("no virtual keyboard: \(error)\(advice)")))
     }
 
     /// Called when the virtual keyboard was revoked or destroyed. Where the service opens devices, requests all of them
@@ -240,18 +248,18 @@ extension Status.Problem {
         switch loss {
         case .unreachable(let error):
             self.init(
-                text: "the service that opens the devices cannot be reached: \(error)",
+                text: localized("the service that opens the devices cannot be reached: \(error)"),
                 fix: "sudo systemctl enable --now phim-devices.socket")
         case .refused(.session), .revoked:
             self.init(
-                text: "another login session is at the keyboard, so phim-devices opens no device",
-                fix: "log in at this machine: a login over the network gets no device")
+                text: localized("another login session is at the keyboard, so phim-devices opens no device"),
+                fix: localized("log in at this machine: a login over the network gets no device"))
         case .refused(.full):
             self.init(
-                text: "too many processes of this user have devices of phim-devices",
+                text: localized("too many processes of this user have devices of phim-devices"),
                 fix: "systemctl --user restart phim")
         case .ended:
-            self.init(text: "phim-devices has ended", fix: "journalctl -u phim-devices -n 20")
+            self.init(text: localized("phim-devices has ended"), fix: "journalctl -u phim-devices -n 20")
         }
     }
 }

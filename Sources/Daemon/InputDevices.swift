@@ -9,8 +9,11 @@ package enum InputDevices {
     package static func list(directory: String = "/dev/input") throws(PlainError) -> [Status.Device] {
         guard access(directory, R_OK | X_OK) == 0 else {
             throw PlainError(
-                "no input devices: \(SystemError(call: "access", subject: directory))\n"
-                    + "/dev/input is there on a machine with a keyboard, not in a plain container or chroot")
+                localized(
+                    """
+                    no input devices: \(SystemError(call: "access", subject: directory))
+                    /dev/input is there on a machine with a keyboard, not in a plain container or chroot
+                    """))
         }
         return DeviceSurvey.devices(in: directory).map { Status.Device($0) }
     }

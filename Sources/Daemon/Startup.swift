@@ -55,7 +55,7 @@ extension Daemon {
         let log = options.log
         guard let configuration = reading.configuration else {
             for complaint in reading.complaints { log.error("\(complaint)") }
-            throw PlainError("the configuration cannot be used")
+            throw PlainError(localized("the configuration cannot be used"))
         }
         _ = phim_open_standard_streams()
         if phim_forbid_dumps() < 0 { log.warning("core dumps could not be forbidden") }
@@ -90,7 +90,8 @@ private enum Startup {
             log.warning("there is no directory for the control socket: \(error)")
             return nil
         }
-        throw PlainError("another phim is already running for this user (its lock is \(directory.lockPath))")
+        throw PlainError(
+            localized("another phim is already running for this user (its lock is \(directory.lockPath))"))
     }
 
     static func seat(_ pace: Configuration.Pace, _ options: Daemon.Options, on loop: EventLoop) -> Seat {
@@ -111,7 +112,7 @@ private enum Startup {
             return .init(assembly: assembly, file: file)
         case .failure(let complaints):
             for complaint in complaints.list { log.error("\(complaint)") }
-            throw PlainError("the configuration cannot be used")
+            throw PlainError(localized("the configuration cannot be used"))
         }
     }
 }

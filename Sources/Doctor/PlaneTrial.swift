@@ -50,7 +50,7 @@ package struct PlaneTrial {
             finding.hasPlane = missing.isEmpty
             let isRoomTaken = (try? Keymap(LayoutNames(parsing: layout), plane: plane)) == nil
             if !missing.isEmpty && !isRoomTaken {
-                finding.problems.append("\(missing.count) characters are not where they should be")
+                finding.problems.append(localized("\(missing.count) characters are not where they should be"))
             }
             if let complaint = compileForX11(after.text, in: directory) { finding.problems.append(complaint) }
         } catch {
@@ -65,7 +65,7 @@ package struct PlaneTrial {
         guard ProcessEnvironment.program("xkbcomp", in: ProcessEnvironment.variables) != nil else { return nil }
         let script = #"cd "$1" && xkbcomp -w0 -xkm keymap.xkb keymap.xkm && echo taken"#
         let printed = Program.output(of: ["/bin/sh", "-c", script, "sh", directory])
-        return printed.map { $0.hasSuffix("taken\n") } == false ? "xkbcomp does not take it" : nil
+        return printed.map { $0.hasSuffix("taken\n") } == false ? localized("xkbcomp does not take it") : nil
     }
 
     private func write(_ text: String, to path: String) throws {

@@ -14,7 +14,6 @@ package import System
 package final class Indicator: MessageBusUser {
     private let loop: EventLoop
     private let log: Logger
-    private let texts: IndicatorTexts
     private let programs: IndicatorPrograms
     private let launcher: ProgramLauncher
     private let change: Change
@@ -48,7 +47,6 @@ package final class Indicator: MessageBusUser {
         self.loop = loop
         self.log = log
         self.change = change
-        texts = IndicatorTexts(MessageLanguage(environment: environment))
         programs = IndicatorPrograms(
             environment: environment, phim: InstalledFile.program("phim") ?? "phim",
             template: InstalledFile.path("share/phim/phim.toml"))
@@ -58,7 +56,7 @@ package final class Indicator: MessageBusUser {
         bus.add(self)
         notifications = Notifications(on: bus)
         scheme = ColorScheme(on: bus) { [unowned self] in showFace() }
-        menu = MenuObject(IndicatorMenu(state, texts), on: bus)
+        menu = MenuObject(IndicatorMenu(state), on: bus)
         item = TrayItem(face, on: bus)
         patience = Deadline(on: loop) { [unowned self] in sayWhatIsMissing() }
         connect()
@@ -122,9 +120,9 @@ package final class Indicator: MessageBusUser {
         if state == old { return }
         self.state = state
         showFace()
-        menu.show(IndicatorMenu(state, texts))
+        menu.show(IndicatorMenu(state))
         if let problem = state.shown?.problem, problem != old.shown?.problem {
-            notifications.tellFailure(state.explanation(texts))
+            notifications.tellFailure(state.explanation)
         }
         // No notification is shown when the daemon starts.
         if let shown = state.shown, shown.settings.notifies, old.shown != nil, state.title != old.title {
@@ -136,7 +134,7 @@ package final class Indicator: MessageBusUser {
 
     private var face: TrayItem.Face {
         TrayItem.Face(
-            icon: state.icon(isDark: scheme.isDark), title: state.title, text: state.explanation(texts),
+            icon: state.icon(isDark: scheme.isDark), title: state.title, text: state.explanation,
             needsAttention: state.needsAttention)
     }
 
@@ -155,12 +153,14 @@ package final class Indicator: MessageBusUser {
         case .request(let request): follower.send(request)
         case .set(let path, let value): set(path, to: value)
         case .openConfiguration where !programs.canOpenConfiguration, .showKeyboard where !programs.canOpen:
-            notifications.tellFailure(texts.noOpener)
+            notifications.tellFailure(
+                localized("xdg-open was not found, which opens files. It is in the package xdg-utils."))
         case .openConfiguration: run(programs.openConfiguration(inUse: state.shown?.configuration))
         case .showKeyboard: run(programs.showKeyboard(state.shown))
         case .findProblems:
-            guard let doctor = programs.findProblems(texts) else {
-                return notifications.tellFailure(texts.noTerminal)
+            guard let doctor = programs.findProblems else {
+                return notifications.tellFailure(
+                    localized("No terminal was found. Set TERMINAL, or run “phim doctor” in a terminal."))
             }
             run(doctor)
         case .start: run(programs.start)
@@ -183,7 +183,7 @@ package final class Indicator: MessageBusUser {
         if isStarting { return }
         func finish(_ error: SystemError?) {
             isStarting = false
-            if let error { notifications.tellFailure(texts.failure(of: arguments[0], "\(error)")) }
+            if let error { notifications.tellFailure(localized("\(arguments[0]) cannot be started: \(error)")) }
         }
         isStarting = true
         do throws(SystemError) {

@@ -1,6 +1,7 @@
 import Bus
 import Control
 import Keyboard
+import System
 
 /// The command of a menu item.
 enum MenuCommand: Hashable {
@@ -33,14 +34,14 @@ struct IndicatorMenu: Hashable {
     let groups: [[Item]]
 
     /// The menu of a state.
-    init(_ state: IndicatorState, _ texts: IndicatorTexts) {
+    init(_ state: IndicatorState) {
         var tools = [
-            Item(label: texts.configuration, mark: .none, command: .openConfiguration),
-            Item(label: texts.keyboard, mark: .none, command: .showKeyboard),
-            Item(label: texts.doctor, mark: .none, command: .findProblems),
+            Item(label: localized("Settings"), mark: .none, command: .openConfiguration),
+            Item(label: localized("Show the keyboard"), mark: .none, command: .showKeyboard),
+            Item(label: localized("Find problems (phim doctor)"), mark: .none, command: .findProblems),
         ]
         guard let shown = state.shown else {
-            tools.insert(Item(label: texts.start, mark: .none, command: .start), at: 0)
+            tools.insert(Item(label: localized("Start Phím"), mark: .none, command: .start), at: 0)
             groups = [tools]
             return
         }
@@ -55,31 +56,33 @@ struct IndicatorMenu: Hashable {
         let isReleased = shown.state == .released
         let switches = [
             Item(
-                label: isReleased ? texts.resume : texts.pause,
+                label: isReleased ? localized("Use the keyboards again") : localized("Pause"),
                 mark: isReleased ? .none : .check(isOn: shown.state == .paused), command: .request(.toggle)),
-            Item(label: texts.feedback, mark: .check(isOn: shown.feedback), command: .request(.feedback(.toggle))),
+            Item(
+                label: localized("Sounds and vibration"), mark: .check(isOn: shown.feedback),
+                command: .request(.feedback(.toggle))),
         ]
-        groups = [locales, methods, switches, Self.settings(shown.settings.switches ?? [:], texts), tools]
+        groups = [locales, methods, switches, Self.settings(shown.settings.switches ?? [:]), tools]
             .filter { !$0.isEmpty }
     }
 
     /// The settings that users change often, as far as the daemon reports them.
-    private static func settings(_ switches: [String: Bool], _ texts: IndicatorTexts) -> [Item] {
+    private static func settings(_ switches: [String: Bool]) -> [Item] {
         Status.Indicator.Switch.allCases.compactMap { setting in
             guard let isOn = switches[setting.rawValue] else { return nil }
-            let (label, path, values) = description(of: setting, texts)
+            let (label, path, values) = description(of: setting)
             return Item(label: label, mark: .check(isOn: isOn), command: .set(path, isOn ? values.off : values.on))
         }
     }
 
     private static func description(
-        of setting: Status.Indicator.Switch, _ texts: IndicatorTexts
+        of setting: Status.Indicator.Switch
     ) -> (label: String, path: String, values: (on: String, off: String)) {
         switch setting {
-        case .modernTones: (texts.modernTones, "vietnamese.tone_style", ("modern", "classic"))
-        case .english: (texts.english, "vietnamese.english", ("true", "false"))
-        case .restore: (texts.restore, "vietnamese.restore", ("true", "false"))
-        case .shorthand: (texts.shorthand, "shorthand.enabled", ("true", "false"))
+        case .modernTones: (localized("Tones as in hoà, thuý"), "vietnamese.tone_style", ("modern", "classic"))
+        case .english: (localized("Keep English words"), "vietnamese.english", ("true", "false"))
+        case .restore: (localized("Restore what is no word"), "vietnamese.restore", ("true", "false"))
+        case .shorthand: (localized("Shorthand"), "shorthand.enabled", ("true", "false"))
         }
     }
 }

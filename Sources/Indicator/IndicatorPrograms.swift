@@ -62,9 +62,9 @@ struct IndicatorPrograms {
     }
 
     /// Runs `phim doctor` in a terminal that stays open; nil if there is no terminal.
-    func findProblems(_ texts: IndicatorTexts) -> [String]? {
+    var findProblems: [String]? {
         let script = #""$1" doctor; printf '\n%s' "$2"; read -r line"#
-        return terminal.map { $0 + ["sh", "-c", script, "sh", phim, texts.pressReturn] }
+        return terminal.map { $0 + ["sh", "-c", script, "sh", phim, localized("Enter closes this window.")] }
     }
 
     /// Starts the daemon as a service.

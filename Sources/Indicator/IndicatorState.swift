@@ -1,5 +1,6 @@
 import Control
 import Keyboard
+import System
 
 /// The state of the daemon that the indicator shows: no list and no text.
 struct IndicatorState: Hashable {
@@ -73,12 +74,13 @@ struct IndicatorState: Hashable {
     }
 
     /// An explanation of an unusual state; empty in the usual state.
-    func explanation(_ texts: IndicatorTexts) -> String {
+    var explanation: String {
         switch source {
-        case .absence(.off): texts.off
-        case .absence(.otherVersion): texts.otherVersion
-        case .absence(.unresponsive): texts.unresponsive
-        case .status(let shown): shown.explanation(texts)
+        case .absence(.off): localized("Phím does not run.")
+        case .absence(.otherVersion):
+            localized("The running Phím is another version than this indicator. Restart both.")
+        case .absence(.unresponsive): localized("Phím does not answer.")
+        case .status(let shown): shown.explanation
         }
     }
 
@@ -100,14 +102,19 @@ extension IndicatorState.Shown {
         return letters.isEmpty ? "?" : String(letters)
     }
 
-    fileprivate func explanation(_ texts: IndicatorTexts) -> String {
+    fileprivate var explanation: String {
         if let problem { return "\(problem.text)\n\(problem.fix)" }
         return switch state {
         case .active: ""
-        case .paused: texts.paused
-        case .passing: texts.passing
-        case .released: texts.released
-        case .away: texts.away
+        case .paused: localized("Paused: every key passes unchanged.")
+        case .passing:
+            localized(
+                """
+                Every key passes unchanged: a password is typed, the screen is locked, or Phím is off in this \
+                application.
+                """)
+        case .released: localized("Phím has released the keyboards.")
+        case .away: localized("Another user is at the keyboard.")
         }
     }
 }

@@ -1,3 +1,5 @@
+import System
+
 /// The reason why a keymap is not available.
 public enum KeymapError: Error, Hashable, Sendable {
     /// The text is no valid name of a layout.
@@ -15,13 +17,13 @@ extension KeymapError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .malformedName(let text, let reason):
-            "invalid layout “\(text)”: \(reason)"
+            localized("invalid layout “\(text)”: \(reason)")
         case .notCompiled(let name, let messages):
-            "the keymap of “\(name)” cannot be compiled" + Self.list(messages)
+            localized("the keymap of “\(name)” cannot be compiled") + Self.list(messages)
         case .noContext(let messages):
-            "libxkbcommon cannot start" + Self.list(messages)
+            localized("libxkbcommon cannot start") + Self.list(messages)
         case .levelFiveTaken(let name):
-            "the layout “\(name)” uses level five itself; the character plane has no room there"
+            localized("the layout “\(name)” uses level five itself; the character plane has no room there")
         }
     }
 

@@ -1,3 +1,5 @@
+import System
+
 /// The names from which libxkbcommon compiles a keymap: rules, model, layout, variant, options.
 ///
 /// `layout` and `variant` may be comma-separated lists with one entry per group. Corresponds to `struct
@@ -47,23 +49,23 @@ public struct LayoutNames: Hashable, Sendable {
         let part = part.drop { $0 == " " }
         let layout = part.prefix { $0 != "(" && $0 != " " }
         var rest = part.dropFirst(layout.count)
-        if layout.isEmpty { throw .malformedName(text, reason: "a layout's name is missing") }
+        if layout.isEmpty { throw .malformedName(text, reason: localized("a layout's name is missing")) }
         guard layout.allSatisfy(isNameCharacter) else {
-            throw .malformedName(text, reason: "a layout's name has letters, digits, - and _ only")
+            throw .malformedName(text, reason: localized("a layout's name has letters, digits, - and _ only"))
         }
         guard rest.first == "(" else {
             if rest.allSatisfy({ $0 == " " }) { return (String(layout), "") }
-            throw .malformedName(text, reason: "a comma belongs between two layouts")
+            throw .malformedName(text, reason: localized("a comma belongs between two layouts"))
         }
         rest = rest.dropFirst()
         let variant = rest.prefix { $0 != ")" }
         rest = rest.dropFirst(variant.count)
-        if rest.first != ")" { throw .malformedName(text, reason: "the variant's ) is missing") }
+        if rest.first != ")" { throw .malformedName(text, reason: localized("the variant's ) is missing")) }
         if !rest.dropFirst().allSatisfy({ $0 == " " }) {
-            throw .malformedName(text, reason: "nothing may follow the variant's )")
+            throw .malformedName(text, reason: localized("nothing may follow the variant's )"))
         }
         guard variant.allSatisfy(isNameCharacter) else {
-            throw .malformedName(text, reason: "a variant's name has letters, digits, - and _ only")
+            throw .malformedName(text, reason: localized("a variant's name has letters, digits, - and _ only"))
         }
         return (String(layout), String(variant))
     }

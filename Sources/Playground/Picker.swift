@@ -1,6 +1,7 @@
 package import Completion
 import Keyboard
 import Navigation
+import System
 
 /// A list with a search and a focus, for `phim pick`.
 package struct Picker {
@@ -51,12 +52,10 @@ package struct Picker {
     /// Whether the list is a grid, with several items in a line.
     let isGrid: Bool
     private let source: Source
-    private let texts: PickerTexts
 
     /// A picker without a search, with the focus on the first item.
-    package init(_ source: Source, isGrid: Bool, _ texts: PickerTexts) {
+    package init(_ source: Source, isGrid: Bool) {
         self.source = source
-        self.texts = texts
         self.isGrid = isGrid
         search("")
     }
@@ -107,11 +106,11 @@ package struct Picker {
                 return .item(Item(text: emoji.in(tone), title: names.joined(separator: " · ")))
             }
             if text.contains(where: { !$0.isWhitespace }) { return [table.search(text, limit: 500).map(entry)] }
-            let chosen = [(texts.favourite, favourites), (texts.recent, recent)].map { heading, texts in
+            let chosen = [(localized("favourite"), favourites), (localized("recent"), recent)].map { heading, texts in
                 (heading, texts.map { Entry.item(Item(text: $0, title: heading)) })
             }
-            let groups = Emoji.Group.allCases.map { (texts.name(of: $0), table.emoji(in: $0).map(entry)) }
-            let sections = chosen + [(texts.common, table.common(36).map(entry))] + groups
+            let groups = Emoji.Group.allCases.map { ($0.name, table.emoji(in: $0).map(entry)) }
+            let sections = chosen + [(localized("common"), table.common(36).map(entry))] + groups
             return sections.filter { !$0.1.isEmpty }.flatMap { [[.heading($0.0)], $0.1] }
         case .items(let all):
             let first = all.filter { $0.begins(with: wanted, as: text) }
@@ -136,5 +135,22 @@ extension Picker.Item {
     fileprivate func has(_ wanted: String, as search: String) -> Bool {
         if wanted.isEmpty { return parts.joined(separator: " ").contains(search) }
         return SearchText.folded(parts.joined()).contains(wanted)
+    }
+}
+
+extension Emoji.Group {
+    /// The heading of the group.
+    fileprivate var name: String {
+        switch self {
+        case .smileys: localized("smileys")
+        case .people: localized("people")
+        case .nature: localized("animals and nature")
+        case .food: localized("food and drink")
+        case .travel: localized("travel and places")
+        case .activities: localized("activities")
+        case .objects: localized("objects")
+        case .symbols: localized("symbols")
+        case .flags: localized("flags")
+        }
     }
 }

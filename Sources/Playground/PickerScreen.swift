@@ -1,6 +1,7 @@
 import Drawing
 import Keyboard
 package import Navigation
+import System
 
 /// The screen of `phim pick`, without a terminal: handles keys and draws the picker.
 package final class PickerScreen: ScreenProgram {
@@ -8,7 +9,6 @@ package final class PickerScreen: ScreenProgram {
     package private(set) var chosen: Picker.Item?
     private var picker: Picker
     private let title: String
-    private let texts: PickerTexts
     private let keys: KeyCommandTable
     /// A terminal sends characters, which are taken as keys of a US keyboard.
     private let derivation = KeyDerivation()
@@ -21,10 +21,9 @@ package final class PickerScreen: ScreenProgram {
     private static let cellWidth = 4
 
     /// A screen of a picker. `listKeys` are the user's own keys of lists.
-    package init(_ picker: Picker, title: String, _ texts: PickerTexts, listKeys: [KeyCommandDescriptor]) {
+    package init(_ picker: Picker, title: String, listKeys: [KeyCommandDescriptor]) {
         self.picker = picker
         self.title = title
-        self.texts = texts
         keys = KeyCommandTable(.standard + .chords + listKeys)
     }
 
@@ -85,14 +84,26 @@ package final class PickerScreen: ScreenProgram {
         var head = ScreenLine(size.columns - 1)
         head.add("\(title): \(picker.search)")
         frame.cursor = (0, head.width)
-        if picker.search.isEmpty, size.columns - head.width > 13 { head.add("   " + texts.hint(keys)) }
+        if picker.search.isEmpty, size.columns - head.width > 13 { head.add("   " + hint) }
         frame.lines = [head.runs] + picker.navigator.seenLines.map(line) + [name]
+    }
+
+    /// A hint with the keys that choose and cancel.
+    private var hint: String {
+        func name(_ intent: NavigationIntent) -> String {
+            guard let chord = keys.commands.first(where: { $0.intent == intent })?.chord else { return "?" }
+            let name = chord.keycode == .escape ? "Escape" : chord.keycode.name
+            return chord.modifiers.isEmpty
+                ? name.prefix(1).uppercased() + name.dropFirst()
+                : chord.modifiers.namePrefix + name
+        }
+        return localized("type to search, \(name(.commit)) chooses, \(name(.cancel)) gives up")
     }
 
     /// The line below the list.
     private var name: [ScreenFrame.Run] {
         var line = ScreenLine(size.columns)
-        line.add(picker.focused.map { picker.isGrid ? $0.title : "" } ?? texts.nothingFound)
+        line.add(picker.focused.map { picker.isGrid ? $0.title : "" } ?? localized("nothing found"))
         return line.runs
     }
 

@@ -29,8 +29,6 @@ package final class Playground: ScreenProgram {
     /// The index of the theme in `themes`; nil for the colours of the terminal.
     private(set) var themeIndex: Int?
 
-    /// The texts of the screen.
-    package var texts = PlaygroundTexts(.english)
     let assembly: Assembly
     let themes: [Theme]
     private let derivation: KeyDerivation
@@ -71,9 +69,9 @@ package final class Playground: ScreenProgram {
 
     /// The screen at a size.
     package func frame(columns: Int, rows: Int) -> ScreenFrame {
-        lastHelpLine = PlaygroundScreen.lastHelpLine(texts, columns: columns, rows: rows)
+        lastHelpLine = PlaygroundScreen.lastHelpLine(columns: columns, rows: rows)
         helpLine = min(helpLine, lastHelpLine)
-        return PlaygroundScreen.frame(of: self, texts: texts, columns: columns, rows: rows)
+        return PlaygroundScreen.frame(of: self, columns: columns, rows: rows)
     }
 
     /// Lets time pass, in µs.

@@ -1,12 +1,12 @@
 import Drawing
 import Engine
 import Keyboard
+import System
 import Typing
 
 /// Draws the state of the playground as lines of a terminal.
 package struct PlaygroundScreen {
     private let playground: Playground
-    private let texts: PlaygroundTexts
     private let columns: Int
     private let rows: Int
 
@@ -19,16 +19,16 @@ package struct PlaygroundScreen {
 
     /// The frame of a playground for a terminal of a size.
     package static func frame(
-        of playground: Playground, texts: PlaygroundTexts, columns: Int, rows: Int
+        of playground: Playground, columns: Int, rows: Int
     ) -> ScreenFrame {
-        PlaygroundScreen(playground: playground, texts: texts, columns: columns, rows: rows).frame
+        PlaygroundScreen(playground: playground, columns: columns, rows: rows).frame
     }
 
-    private static func helpLines(_ texts: PlaygroundTexts, columns: Int) -> [String] {
+    private static func helpLines(columns: Int) -> [String] {
         let second = 36
         let isNarrow = columns < 2 * second
         var (lines, rest) = ([String](), [String]())
-        for line in texts.help {
+        for line in Playground.help {
             let cells = line.split(separator: "\t").map(String.init)
             if cells.count > 1 {
                 lines.append(cells[0])
@@ -51,8 +51,8 @@ package struct PlaygroundScreen {
     }
 
     /// The last line that can be the first visible line of the help page.
-    static func lastHelpLine(_ texts: PlaygroundTexts, columns: Int, rows: Int) -> Int {
-        max(0, helpLines(texts, columns: max(1, columns)).count - (rows - 2))
+    static func lastHelpLine(columns: Int, rows: Int) -> Int {
+        max(0, helpLines(columns: max(1, columns)).count - (rows - 2))
     }
 
     private var frame: ScreenFrame {
@@ -60,7 +60,8 @@ package struct PlaygroundScreen {
         if columns < Self.minimum.columns || rows < Self.minimum.rows {
             let minimum = Self.minimum
             let message = [
-                texts.leave, texts.tooSmall(columns, rows), texts.needed(minimum.columns, minimum.rows),
+                localized("Ctrl+C leaves"), localized("This terminal is \(columns)×\(rows)."),
+                localized("phim try needs \(minimum.columns)×\(minimum.rows): enlarge it."),
             ]
             let lines = message.flatMap { WrappedText(before: $0, after: "", width: max(1, columns)).lines }
             frame.lines = lines.prefix(rows).map { line($0, .plain) }
@@ -68,7 +69,7 @@ package struct PlaygroundScreen {
         }
         frame.lines = [title]
         if playground.showsHelp {
-            let lines = Self.helpLines(texts, columns: columns).dropFirst(playground.helpLine)
+            let lines = Self.helpLines(columns: columns).dropFirst(playground.helpLine)
             frame.lines += [[]] + lines.prefix(rows - 2).map { line($0, .plain) }
             return frame
         }
@@ -82,10 +83,10 @@ package struct PlaygroundScreen {
         let height = rows - Self.fixedRows - below.count
         let text = WrappedText(before: playground.text.before, after: playground.text.after, width: columns - 1)
         let first = max(0, min(text.lines.count - height, text.cursor.row - height / 2))
-        frame.lines += [lesson, rule(texts.textRule)]
+        frame.lines += [lesson, rule(localized("Text"))]
         frame.cursor = (frame.lines.count + text.cursor.row - first, text.cursor.column)
         frame.lines += (first..<first + height).map { $0 < text.lines.count ? line(text.lines[$0], .plain) : [] }
-        frame.lines += [list, rule(texts.keyRule, note: keyboard.isEmpty ? keyboardNeeds : "")]
+        frame.lines += [list, rule(localized("The last key"), note: keyboard.isEmpty ? keyboardNeeds : "")]
         frame.lines += lastKey + below + [bar]
         return frame
     }
@@ -99,8 +100,11 @@ package struct PlaygroundScreen {
     /// The first line, which tells how to leave.
     private var title: [ScreenFrame.Run] {
         var line = ScreenLine(columns)
-        line.add(" \(texts.leave)   ", .title)
-        line.add(playground.showsHelp ? texts.helpKeys : texts.title, .title)
+        line.add(" \(localized("Ctrl+C leaves"))   ", .title)
+        line.add(
+            playground.showsHelp
+                ? localized("↑ ↓ scroll, any other key goes back")
+                : localized("Phím: type here, nothing leaves this window"), .title)
         line.fill(to: columns, .title)
         return line.runs
     }
@@ -130,21 +134,25 @@ package struct PlaygroundScreen {
         if lesson.isJustDone { line.add("✓ ", .done) }
         guard let step = lesson.step else {
             let method = playground.context.inputMethod
-            line.add(lesson.steps.isEmpty ? texts.noLesson(method) : texts.finished, .strong)
+            line.add(
+                lesson.steps.isEmpty
+                    ? localized(
+                        "“\(method)” has no lesson: type, and see below what each key does. F3: another method.")
+                    : localized("That was all: type what you like. F1 shows all keys."), .strong)
             return line.runs
         }
-        line.add(texts.lesson(lesson.number + 1, of: lesson.steps.count) + "  ", .label)
+        line.add(localized("Lesson \(lesson.number + 1)/\(lesson.steps.count)") + "  ", .label)
         if step.keys.isEmpty {
-            line.add(texts.topic(step.topic), .strong)
+            line.add(step.topic.text, .strong)
             return line.runs
         }
-        line.add(texts.type + " ", .plain)
+        line.add(localized("type") + " ", .plain)
         line.add(Self.shown(lesson.typed), .done)
         let rest = step.keys.unicodeScalars.dropFirst(lesson.typed.unicodeScalars.count)
         if let next = rest.first { line.add(Self.shown(String(next)), lesson.next == nil ? .strong : .next) }
         line.add(Self.shown(String(rest.dropFirst())), .strong)
         line.add(" → \(step.text.trimmed)", .plain)
-        line.add("   " + texts.topic(step.topic), .rule)
+        line.add("   " + step.topic.text, .rule)
         return line.runs
     }
 
@@ -158,8 +166,8 @@ package struct PlaygroundScreen {
     private var list: [ScreenFrame.Run] {
         var line = ScreenLine(columns)
         if let list = playground.context.openList {
-            line.add(texts.list + " ", .label)
-            if !list.search.isEmpty { line.add(texts.searching(list.search) + " ", .plain) }
+            line.add(localized("List") + " ", .label)
+            if !list.search.isEmpty { line.add(localized("search “\(list.search)”") + " ", .plain) }
             if list.columnCount > 1 {
                 line.add(list.focusedItem, .strong)
                 return line.runs
@@ -171,7 +179,7 @@ package struct PlaygroundScreen {
                 line.add(isFocused ? "[\(item)]" : " \(item) ", isFocused ? .focused : .plain)
             }
         } else if !playground.context.candidates.isEmpty {
-            line.add(texts.offers + " ", .label)
+            line.add(localized("Offered (↓ takes one)") + " ", .label)
             for candidate in playground.context.candidates { line.add(" \(candidate.text) ", .plain) }
         }
         return line.runs
@@ -198,11 +206,13 @@ package struct PlaygroundScreen {
 
     private var lastKey: [[ScreenFrame.Run]] {
         if let note = playground.note {
-            let lines = WrappedText(before: texts.note(note), after: "", width: columns).lines.prefix(3)
+            let lines = WrappedText(before: note.text, after: "", width: columns).lines.prefix(3)
             return lines.map { line($0, .strong) } + Array(repeating: [], count: 3 - lines.count)
         }
-        guard let explanation = playground.explanation else { return [line(texts.typeSomething, .plain), [], []] }
-        let labels = texts.labels
+        guard let explanation = playground.explanation else {
+            return [line(localized("Type something."), .plain), [], []]
+        }
+        let labels = (does: localized("Key"), why: localized("Why"), word: localized("Word"))
         let width = [labels.does, labels.why, labels.word].map { TerminalWidth.of($0) }.max() ?? 0
         func row(_ label: String, key: String = "", _ text: String) -> [ScreenFrame.Run] {
             if text.isEmpty { return [] }
@@ -218,29 +228,39 @@ package struct PlaygroundScreen {
         }
         let done = playground.effects.compactMap { describe($0) }
         let word =
-            explanation.word.isEmpty ? "" : texts.word(explanation.word, keys: explanation.keys)
+            explanation.word.isEmpty ? "" : localized("\(explanation.word), typed \(explanation.keys)")
         return [
-            row(labels.does, key: explanation.key, done.isEmpty ? texts.nothing : done.joined(separator: "; ")),
-            row(labels.why, explanation.reason.map { texts.reason($0) } ?? ""), row(labels.word, word),
+            row(
+                labels.does, key: explanation.key,
+                done.isEmpty ? localized("does nothing") : done.joined(separator: "; ")),
+            row(labels.why, explanation.reason?.text ?? ""), row(labels.word, word),
         ]
     }
 
     private func describe(_ effect: Effect) -> String? {
         switch effect {
         case .forward(let event):
-            event.phase == .press && !Self.modifierKeys.contains(event.keycode) ? texts.passes : nil
-        case .edit(let edit): texts.edit(deleting: edit.deleteCount, inserting: edit.insertion)
-        case .deleteSequence: texts.edit(deleting: 1, inserting: "")
-        case .tap(let keycode, let modifiers): texts.presses(modifiers.namePrefix + keycode.name)
-        case .setLocale(let id): texts.locale(id)
-        case .setInputMethod(let name): texts.method(name)
-        case .setLayer(let name): texts.layer(name)
-        case .run(let arguments): texts.run(arguments.first ?? "")
-        case .pause: texts.pause
-        case .resume: texts.resume
-        case .list(let list): texts.list(list.map { ($0.focus + 1, $0.items.count) })
+            event.phase == .press && !Self.modifierKeys.contains(event.keycode) ? localized("goes on as it is") : nil
+        case .edit(let edit): Self.text(deleting: edit.deleteCount, inserting: edit.insertion)
+        case .deleteSequence: Self.text(deleting: 1, inserting: "")
+        case .tap(let keycode, let modifiers): localized("presses \(modifiers.namePrefix + keycode.name)")
+        case .setLocale(let id): localized("switches to the locale \(id)")
+        case .setInputMethod(let name): localized("switches to the method \(name)")
+        case .setLayer(let name): localized("switches to the layer \(name)")
+        case .run(let arguments): localized("would start \(arguments.first ?? "") (not here)")
+        case .pause: localized("pauses Phím")
+        case .resume: localized("resumes Phím")
+        case .list(nil): localized("closes the list")
+        case .list(let list?): localized("shows \(list.focus + 1) of \(list.items.count) in the list")
         case .setModal, .setPassing, .remember, .rememberEmoji, .setCase, .offer, .feedback, .ask, .replaced: nil
         }
+    }
+
+    private static func text(deleting count: Int, inserting insertion: String) -> String {
+        let typing = localized("types “\(insertion)”")
+        if count == 0 { return typing }
+        let deletion = count == 1 ? localized("deletes 1 character") : localized("deletes \(count) characters")
+        return insertion.isEmpty ? deletion : deletion + ", " + typing
     }
 
     private static let modifierKeys: [Keycode] = [
@@ -250,8 +270,8 @@ package struct PlaygroundScreen {
     // MARK: - The keyboard
 
     private var keyboardNeeds: String {
-        texts.noKeyboard(
-            TextDrawing.mainWidth + 1, Self.fixedRows + Self.textRows + (TextDrawing.Size.all.last?.height ?? 0))
+        let rows = Self.fixedRows + Self.textRows + (TextDrawing.Size.all.last?.height ?? 0)
+        return localized("the keyboard needs \(TextDrawing.mainWidth + 1)×\(rows)")
     }
 
     /// The largest drawing of the keyboard that fits; empty if none does.
@@ -283,17 +303,24 @@ package struct PlaygroundScreen {
         let context = playground.context
         var line = ScreenLine(columns)
         for (index, command) in PlaygroundCommand.allCases.enumerated() {
-            let value: String
+            var (value, style) = ("", ScreenFrame.Style.strong)
             switch command {
-            case .help, .list, .restart: value = ""
-            case .locale: value = context.isPaused ? texts.paused : context.locale
+            case .help: (value, style) = (localized("help"), .plain)
+            case .list: (value, style) = (localized("emoji"), .plain)
+            case .restart: (value, style) = (localized("anew"), .plain)
+            case .locale: value = context.isPaused ? localized("paused") : context.locale
             case .method: value = context.inputMethod
             case .layer: value = context.layer
-            case .theme: value = playground.themeIndex.map { playground.themes[$0].name } ?? ""
+            case .theme:
+                if let index = playground.themeIndex {
+                    value = playground.themes[index].name
+                } else {
+                    (value, style) = (localized("theme"), .plain)
+                }
             case .form: value = playground.form.rawValue
             }
             line.add("F\(index + 1) ", .label)
-            line.add(value.isEmpty ? texts.name(of: command) : value, value.isEmpty ? .plain : .strong)
+            line.add(value, style)
             line.add("  ")
         }
         return line.runs

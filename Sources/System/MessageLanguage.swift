@@ -8,8 +8,8 @@ package struct MessageLanguage: Hashable, Sendable {
     /// Vietnamese.
     package static let vietnamese = MessageLanguage(isVietnamese: true)
 
-    /// The language of this process's session.
-    package static let session = MessageLanguage(environment: ProcessEnvironment.variables)
+    /// The language of this process's session. A task can have another one.
+    @TaskLocal package static var session = MessageLanguage(environment: ProcessEnvironment.variables)
 
     private init(isVietnamese: Bool) {
         self.isVietnamese = isVietnamese
@@ -33,23 +33,5 @@ package struct MessageLanguage: Hashable, Sendable {
             let language = String(plain.prefix { $0 != "_" })
             return plain == language ? [plain] : [plain, language]
         }
-    }
-}
-
-/// The texts of a part of the program, in a given language.
-package protocol BilingualTexts: Hashable, Sendable {
-    /// The language of the texts.
-    var language: MessageLanguage { get }
-}
-
-extension BilingualTexts {
-    /// Selects one of two texts with the same meaning.
-    package func text(_ english: String, _ vietnamese: String) -> String {
-        language.isVietnamese ? vietnamese : english
-    }
-
-    /// The text in `language`.
-    package func localized(_ text: LocalizedText) -> String {
-        text.text(in: language)
     }
 }

@@ -29,7 +29,8 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Why a text file could not be read; the message follows the file's name.
     package var whyUnread: String {
-        errno == EFBIG ? "is larger than 1 MB" : "cannot be read: \(String(cString: strerror(errno)))"
+        errno == EFBIG
+            ? localized("is larger than 1 MB") : localized("cannot be read: \(String(cString: strerror(errno)))")
     }
 
     /// Whether the permission is missing (`EACCES`, `EPERM`).

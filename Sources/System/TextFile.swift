@@ -69,7 +69,7 @@ package enum TextFile {
             if rename(temporary, target) != 0 { throw SystemError(call: "rename") }
         } catch {
             unlink(temporary)
-            throw PlainError("\(path) cannot be written: \(String(cString: strerror(error.errno)))")
+            throw PlainError(localized("\(path) cannot be written: \(String(cString: strerror(error.errno)))"))
         }
     }
 

@@ -22,12 +22,12 @@ extension Configuration {
             if case .diacritic(let mark) = action.value {
                 let characters = Diacritics.characters(with: mark, on: index.characters())
                 if characters.contains(where: { index.way(of: $0) != nil }) { return nil }
-                reason = "no letter with this diacritic can be typed"
+                reason = localized("no letter with this diacritic can be typed")
             } else {
                 guard !output.usesClipboard, let missing = index.firstUntypeable(in: action.value.typedText) else {
                     return nil
                 }
-                reason = "its text has a character that cannot be typed, \(missing.name)"
+                reason = localized("its text has a character that cannot be typed, \(missing.name)")
             }
             return Complaint(
                 .untypeable, in: file, at: action.position, localized("“\(action.value)” does nothing: \(reason)"))
@@ -37,7 +37,7 @@ extension Configuration {
     /// A warning for each list with texts that cannot be typed, and for such favourites.
     private func untypeableLists(on index: CharacterIndex, file: String) -> [Complaint] {
         if output.usesClipboard { return [] }
-        let lists = lists.map { ("the list “\($0.name)”", $0.items, positions[list: $0.name]) }
+        let lists = lists.map { (localized("the list “\($0.name)”"), $0.items, positions[list: $0.name]) }
         let favourites = [("emoji.favourites", emoji.favourites, positions[table: "emoji"])]
         return (lists + favourites).compactMap { name, items, position in
             let lost = items.filter { index.firstUntypeable(in: $0) != nil }
@@ -71,7 +71,7 @@ extension Configuration {
         texts.prefix(12).joined(separator: " ") + (texts.count > 12 ? " …" : "")
     }
 
-    private static let remedy = "; set unicode_input or clipboard in [output]"
+    private static let remedy = localized("; set unicode_input or clipboard in [output]")
 
     /// A warning for each macro with a character that can be neither typed nor pasted, at most 20: such a macro does
     /// nothing.

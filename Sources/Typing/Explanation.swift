@@ -1,6 +1,7 @@
 package import Engine
 package import Keyboard
 import Keymaps
+import System
 import Transliteration
 
 /// What one key did, as `phim explain` prints it.
@@ -39,7 +40,6 @@ package struct Explainer {
     private let keymap: Keymap
     /// The abbreviations of macros.
     private let abbreviations: Set<String>
-    private static let texts = ReasonTexts(.english)
 
     /// An explainer with an empty text field, which keeps the last `limit` scalars.
     package init(_ assembly: Assembly, limit: Int = .max) {
@@ -180,7 +180,10 @@ package struct Explainer {
         return engine
     }
 
-    private static func text(of reason: Reason?) -> String { reason.map { texts.text(of: $0) } ?? "" }
+    /// The text in English, as the JSON of `phim explain` has it.
+    private static func text(of reason: Reason?) -> String {
+        MessageLanguage.$session.withValue(.english) { reason?.text ?? "" }
+    }
 
     private static func text(_ scalars: [Unicode.Scalar]) -> String { String(String.UnicodeScalarView(scalars)) }
 }

@@ -1,5 +1,6 @@
 import Configuration
 package import Keyboard
+import System
 
 /// A text notation for keys, for `phim type` and `phim explain`.
 ///
@@ -120,7 +121,7 @@ package enum KeyText {
         let words = content.split(separator: " ", maxSplits: 1).map(String.init)
         guard words.count == 2 else {
             if let example = examples[content] {
-                throw Mistake(description: "{\(content)} is not complete: write \(example)")
+                throw Mistake(description: localized("{\(content)} is not complete: write \(example)"))
             }
             return try chord(content)
         }
@@ -128,7 +129,7 @@ package enum KeyText {
         switch words[0] {
         case "do":
             guard let action = KeyboardAction(words[1]) else {
-                throw Mistake(description: "unknown action \(words[1].quoted); see “phim actions”")
+                throw Mistake(description: localized("unknown action \(words[1].quoted); see “phim actions”"))
             }
             return [Step(name: content, kind: .perform(action))]
         case "wait": return [Step(name: content, kind: .wait(try time(words[1])))]
@@ -142,7 +143,8 @@ package enum KeyText {
         default:
             if let count = Int(words[1]) {
                 guard (1...1000).contains(count) else {
-                    throw Mistake(description: "\(words[1].quoted) is not a number of times from 1 to 1000")
+                    throw Mistake(
+                        description: localized("\(words[1].quoted) is not a number of times from 1 to 1000"))
                 }
                 return Array(repeating: try chord(words[0]), count: count).flatMap(\.self)
             }
@@ -164,7 +166,8 @@ package enum KeyText {
             case .sequence(let strokes): return strokes.map { tap($0.keycode, $0.modifiers) }
             }
         } catch {
-            let suggestion = error.suggestion.map { "; did you mean “\($0)”?" } ?? "; see “phim keys”"
+            let suggestion =
+                error.suggestion == nil ? localized("; see “phim keys”") : NearestName.question(error.suggestion)
             throw Mistake(description: error.message + suggestion)
         }
     }
@@ -179,12 +182,12 @@ package enum KeyText {
     private static func key(_ name: String) throws(Mistake) -> Keycode {
         if let keycode = Keycode(named: name) { return keycode }
         let nearest = NearestName.nearest(to: name, among: Keycode.allNames)
-        throw Mistake(description: "unknown key \(name.quoted)" + (nearest.map { "; did you mean “\($0)”?" } ?? ""))
+        throw Mistake(description: localized("unknown key \(name.quoted)") + NearestName.question(nearest))
     }
 
     private static func time(_ text: String) throws(Mistake) -> Timestamp {
         guard let milliseconds = Timestamp(text), (0...60_000).contains(milliseconds) else {
-            throw Mistake(description: "\(text.quoted) is not a time in milliseconds up to 60000")
+            throw Mistake(description: localized("\(text.quoted) is not a time in milliseconds up to 60000"))
         }
         return milliseconds * 1000
     }

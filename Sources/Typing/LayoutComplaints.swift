@@ -13,7 +13,8 @@ extension Complaint {
             return
         }
         self.init(
-            .unknownLayout, in: file, at: layout.position, "there is no layout “\(layout.value)” on this machine",
+            .unknownLayout, in: file, at: layout.position,
+            localized("there is no layout “\(layout.value)” on this machine"),
             suggestion: catalog.nearest(to: layout.value))
     }
 

@@ -1,6 +1,7 @@
 import Configuration
 import Keyboard
 import Keymaps
+import System
 import Transliteration
 
 /// Warnings about the characters of methods by table.
@@ -13,9 +14,12 @@ enum MethodPlane {
             let shown = missing.prefix(20).map { String(Character($0)) }.joined(separator: " ")
             return Complaint(
                 .noRoom, in: file, at: configuration.methodPlaces.first { $0.value == table.name }?.position,
-                "of the \(table.characters.count) characters of “\(table.name)” no key and no place of the character "
-                    + "plane types \(missing.count): \(shown)\(missing.count > 20 ? " …" : ""); remove another locale, or set "
-                    + "unicode_input or clipboard in [output]")
+                localized(
+                    """
+                    of the \(table.characters.count) characters of “\(table.name)” no key and no place of the \
+                    character plane types \(missing.count): \(shown)\(missing.count > 20 ? " …" : ""); remove another locale, or \
+                    set unicode_input or clipboard in [output]
+                    """))
         }
     }
 }

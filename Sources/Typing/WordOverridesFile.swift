@@ -33,7 +33,7 @@ package struct WordOverridesFile: Sendable {
         guard access(path, F_OK) == 0 else { return ([], []) }
         // `TextFile` and not Foundation: a pipe would block, and an endless device would fill the memory.
         guard let text = TextFile.bytes(path).flatMap({ String(validating: $0, as: UTF8.self) }) else {
-            let message = "\(path) is not readable as UTF-8 text of at most 1 MB"
+            let message = localized("\(path) is not readable as UTF-8 text of at most 1 MB")
             return ([], [Complaint(.unreadableWords, in: configuration, at: position, message)])
         }
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -45,7 +45,7 @@ package struct WordOverridesFile: Sendable {
                 words.append(WordOverride(String(fields[1]), choice))
             } else {
                 let position = SourcePosition(line: number + 1, column: 1)
-                let message = "a line is “keep” or “restore” and one word, as in “restore test”"
+                let message = localized("a line is “keep” or “restore” and one word, as in “restore test”")
                 warnings.append(Complaint(.badWord, in: path, at: position, message))
             }
         }
@@ -66,10 +66,11 @@ package struct WordOverridesFile: Sendable {
     /// single word or the file cannot be written.
     package func replace(_ word: String, by choice: WordChoice?) throws(PlainError) {
         guard WordOverrides.isWord(word) else {
-            throw PlainError("\(word.quoted) is not a single word")
+            throw PlainError(localized("\(word.quoted) is not a single word"))
         }
         let word = WordOverride(word, choice ?? .keep)
-        var lines = (TextFile.read(path) ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        var lines = (TextFile.read(path) ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(
+            String.init)
         if lines.last == "" { lines.removeLast() }
         lines.removeAll { line in
             let fields = line.split(whereSeparator: \.isWhitespace)

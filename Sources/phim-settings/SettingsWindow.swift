@@ -1,5 +1,6 @@
 import CGtk4
 import Control
+import System
 
 /// The window: a list of pages on the left, the page, and a message below it.
 final class SettingsWindow {
@@ -27,7 +28,7 @@ final class SettingsWindow {
         self.model = model
         self.daemon = daemon
         widget = gtk_application_window_new(application)!
-        gtk_window_set_title(widget.of(), model.texts.title)
+        gtk_window_set_title(widget.of(), localized("Phím Settings"))
         gtk_window_set_default_size(widget.of(), Self.size.width, Self.size.height)
         gtk_window_set_icon_name(widget.of(), "input-keyboard")
         stack = gtk_stack_new()!.expanded()
@@ -95,40 +96,42 @@ final class SettingsWindow {
     }
 
     private var makers: [(String, String, () -> any Page)] {
-        let (model, daemon, texts) = (model, daemon, model.texts)
+        let (model, daemon) = (model, daemon)
         let made: [(String, () -> any Page)] = [
-            (texts.typing, { TypingPage(model, daemon) }), (texts.hotkeys, { HotkeysPage(model) }),
-            (texts.shorthand, { ShorthandPage(model) }), (texts.applications, { ApplicationsPage(model, daemon) }),
-            (texts.words, { WordsPage(model, daemon) }), (texts.sounds, { SoundsPage(model, daemon) }),
-            (texts.computer, { ComputerPage(model) }), (texts.all, { AllSettingsPage(model) }),
+            (localized("Typing"), { TypingPage(model, daemon) }), (localized("Hotkeys"), { HotkeysPage(model) }),
+            (localized("Shorthand"), { ShorthandPage(model) }),
+            (localized("Applications"), { ApplicationsPage(model, daemon) }),
+            (localized("Words"), { WordsPage(model, daemon) }), (localized("Sounds"), { SoundsPage(model, daemon) }),
+            (localized("This computer"), { ComputerPage(model) }),
+            (localized("All settings"), { AllSettingsPage(model) }),
         ]
         return zip(Self.pageNames, made).map { ($0, $1.0, $1.1) }
     }
 
     private func refresh() {
         for page in pages.values { page.refresh() }
-        let texts = model.texts
         let text: String
         if !problem.isEmpty {
             text = problem
         } else if let error = model.errors.first {
-            text = texts.fileHasErrors.filled(error)
+            text = localized("The configuration has errors, so the last usable one is shown: \(error)")
         } else {
             text = statusText
         }
         gtk_label_set_text(message.object, text)
         let isStopped = daemon.status == nil
         start.isShown = isStopped || daemon.status?.state == .paused
-        gtk_button_set_label(start.of(), isStopped ? texts.start : texts.resume)
+        gtk_button_set_label(start.of(), isStopped ? localized("Start") : localized("Resume"))
     }
 
     private var statusText: String {
-        let texts = model.texts
-        guard let status = daemon.status else { return texts.notRunning }
+        guard let status = daemon.status else {
+            return localized("Phím does not run. What you change here counts when it starts.")
+        }
         switch status.state {
-        case .paused: return texts.paused
-        case .released, .away: return texts.released
-        case .active, .passing: return texts.running.filled("\(status.locale), \(status.method)")
+        case .paused: return localized("Phím is paused: every key passes unchanged.")
+        case .released, .away: return localized("Phím has released the keyboards.")
+        case .active, .passing: return localized("Phím types: \(status.locale), \(status.method)")
         }
     }
 }

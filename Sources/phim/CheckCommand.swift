@@ -48,14 +48,16 @@ struct CheckCommand: ParsableCommand, PrintsJSON {
             return
         }
         for complaint in complaints { Terminal.complain(complaint.description) }
-        let name = (file == "-" ? Complaint.standardInput : reading.file) ?? "no configuration file, the built-in one"
+        let name =
+            (file == "-" ? Complaint.standardInput : reading.file)
+            ?? localized("no configuration file, the built-in one")
         let (found, hints) = (Self.count(errors, "error"), Self.count(complaints.count - errors, "warning"))
         if errors > 0 {
             Terminal.complain(
                 localized("\(name): not usable: ") + (errors == complaints.count ? found : "\(found), \(hints)"))
             throw ExitCode.failure
         }
-        print("\(name): " + (complaints.isEmpty ? "correct" : "usable, with \(hints)"))
+        print("\(name): " + (complaints.isEmpty ? localized("correct") : localized("usable, with \(hints)")))
     }
 
     private static func count(_ number: Int, _ noun: String) -> String {
@@ -85,7 +87,7 @@ struct CheckCommand: ParsableCommand, PrintsJSON {
 }
 
 extension Complaint {
-    fileprivate static let standardInput = "standard input"
+    fileprivate static let standardInput = localized("standard input")
 
     /// The complaint with the name of standard input instead of its device.
     fileprivate var inStandardInput: Complaint {

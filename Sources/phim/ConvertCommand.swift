@@ -68,16 +68,18 @@ struct ConvertCommand: ParsableCommand {
     private func convertFiles() throws -> Bool {
         var isWhole = true
         for file in files.isEmpty ? ["-"] : files {
+            let name = file == "-" ? localized("standard input") : file
             let bytes: [UInt8]
             do {
                 bytes =
                     try file == "-"
                     ? TextFile.readInput(limit: Self.limit) : TextFile.readBytes(file, limit: Self.limit)
             } catch {
-                let reason = error.errno == EFBIG ? "is larger than 256 MB" : "cannot be read: \(error.reason)"
-                throw PlainError("\(file == "-" ? "standard input" : file) \(reason)")
+                let reason =
+                    error.errno == EFBIG
+                    ? localized("is larger than 256 MB") : localized("cannot be read: \(error.reason)")
+                throw PlainError("\(name) \(reason)")
             }
-            let name = file == "-" ? "standard input" : file
             let result = try convert(bytes, named: name, makesCharacters: characters)
             isWhole = tell(result, of: file == "-" ? "-" : file) && isWhole
             if !inPlace {
@@ -100,7 +102,7 @@ struct ConvertCommand: ParsableCommand {
     private func convertClipboard() throws -> Bool {
         let clipboard = try ClipboardText(environment: ProcessEnvironment.variables)
         let text = try clipboard.read()
-        let result = try convert(Array(text.utf8), named: "what was copied", makesCharacters: true)
+        let result = try convert(Array(text.utf8), named: localized("what was copied"), makesCharacters: true)
         try clipboard.write(String(decoding: result.bytes, as: UTF8.self))
         let isWhole = tell(result, of: "clipboard")
         print(localized("clipboard: \(result.source.title) → \(to.title)"))
@@ -129,10 +131,11 @@ struct ConvertCommand: ParsableCommand {
             let text =
                 switch problem.kind {
                 case .unknownByte(let byte):
-                    "byte 0x\(String(byte, radix: 16)) means nothing in \(result.source.title)"
-                case .missing(let character): "\(character.shown) is not in \(to.title)"
+                    localized("byte 0x\(String(byte, radix: 16)) means nothing in \(result.source.title)")
+                case .missing(let character): localized("\(character.shown) is not in \(to.title)")
                 case .capital(let character):
-                    "\(character.shown) is not in \(to.title): it is the small letter, for a font of capitals"
+                    localized(
+                        "\(character.shown) is not in \(to.title): it is the small letter, for a font of capitals")
                 }
             Terminal.complain("\(file):\(places.position(of: problem.place)): \(text)")
         }

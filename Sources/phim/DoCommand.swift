@@ -27,7 +27,7 @@ struct DoCommand: ParsableCommand {
         do throws(ActionMistake) {
             _ = try KeyboardAction.parse(action)
         } catch {
-            throw ValidationError("\(error)" + (error.suggestion == nil ? "; see “phim actions”" : ""))
+            throw ValidationError("\(error)" + (error.suggestion == nil ? localized("; see “phim actions”") : ""))
         }
         if action.contains("\n") { throw ValidationError(localized("An action is one line.")) }
     }

@@ -38,7 +38,9 @@ struct FocusCommand: ParsableCommand, PrintsJSON {
 extension Status.Focus {
     /// The application, the kind of field, and the source that reported them.
     var text: String {
-        guard let source else { return "unknown: nobody tells which window has the focus (see “phim doctor”)" }
-        return "\(application.isEmpty ? "unknown" : application), \(field.rawValue) (\(source))"
+        guard let source else {
+            return localized("unknown: nobody tells which window has the focus (see “phim doctor”)")
+        }
+        return "\(application.isEmpty ? localized("unknown") : application), \(field.rawValue) (\(source))"
     }
 }

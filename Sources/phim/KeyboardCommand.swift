@@ -88,14 +88,14 @@ struct KeyboardCommand: ParsableCommand {
         guard let locale else { return settings.locales[0] }
         if let found = settings.locales.first(where: { $0.id == locale }) { return found }
         let known = settings.locales.map(\.id).joined(separator: ", ")
-        throw WrongUsage(description: "unknown locale “\(locale)”; there are \(known)")
+        throw WrongUsage(description: localized("unknown locale \(locale.quoted); there are \(known)"))
     }
 
     private func chosenLayer(of settings: EngineSettings) throws -> Layer? {
         guard let layer, layer != KeyboardContext.alphabetic else { return nil }
         if let found = settings.layers.first(where: { $0.name == layer }) { return found }
         let known = ([KeyboardContext.alphabetic] + settings.layers.map(\.name)).joined(separator: ", ")
-        throw WrongUsage(description: "unknown layer “\(layer)”; there are \(known)")
+        throw WrongUsage(description: localized("unknown layer \(layer.quoted); there are \(known)"))
     }
 
     private func theme(named name: String) throws -> Theme {
@@ -104,7 +104,7 @@ struct KeyboardCommand: ParsableCommand {
         if let theme = reading.theme { return theme }
         if !reading.complaints.isEmpty { throw PlainError(localized("the theme “\(name)” cannot be used")) }
         let known = ThemeFile.names(in: ProcessEnvironment.variables).joined(separator: ", ")
-        throw WrongUsage(description: "unknown theme “\(name)”; there are \(known)")
+        throw WrongUsage(description: localized("unknown theme “\(name)”; there are \(known)"))
     }
 
     private func write(_ text: String, to path: String) throws {

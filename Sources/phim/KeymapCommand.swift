@@ -112,9 +112,11 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
         if json {
             print(String(decoding: JSONLine.encode(findings), as: UTF8.self), terminator: "")
         } else {
-            let noun = assembly.plane.placement == .slots ? "key slots" : "plane"
+            let noun = assembly.plane.placement == .slots ? localized("key slots") : localized("plane")
             for finding in findings {
-                let verdict = "as before, \(finding.hasPlane ? "with" : "without") the \(noun)"
+                let verdict =
+                    finding.hasPlane
+                    ? localized("as before, with the \(noun)") : localized("as before, without the \(noun)")
                 print("\(finding.layout): \(finding.problems.isEmpty ? verdict : Self.summary(of: finding.problems))")
             }
             let left = assembly.plane.omitted.count
@@ -125,7 +127,7 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
 
     private static func summary(of problems: [String]) -> String {
         let rest = problems.count - 3
-        return problems.prefix(3).joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
+        return problems.prefix(3).joined(separator: "; ") + (rest > 0 ? localized("; and \(rest) more") : "")
     }
 
     /// The layouts of the desktop, each alone.

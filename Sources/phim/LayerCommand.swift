@@ -55,11 +55,13 @@ struct LayerCommand: ParsableCommand, PrintsJSON {
         if layers.isEmpty { throw PlainError(localized("no layer matches “\(query ?? "")”")) }
         Terminal.writeTable(
             layers.map { layer in
-                if layer.name == KeyboardContext.alphabetic { return (layer.name, "the keyboard without a layer") }
+                if layer.name == KeyboardContext.alphabetic {
+                    return (layer.name, localized("the keyboard without a layer"))
+                }
                 let marks =
-                    (layer.oneShot ? ", until a space or Return" : "")
-                    + (layer.closed ? ", other keys do nothing" : "")
-                return (layer.name, "\(layer.keys) keys\(marks)")
+                    (layer.oneShot ? localized(", until a space or Return") : "")
+                    + (layer.closed ? localized(", other keys do nothing") : "")
+                return (layer.name, localized("\(layer.keys) keys\(marks)"))
             })
     }
 }

@@ -48,7 +48,8 @@ struct LocaleCommand: ParsableCommand, PrintsJSON {
         if json { return Terminal.write(JSONLine.encode(names)) }
         if names.isEmpty {
             throw PlainError(
-                query.map { "no layout matches “\($0)”" } ?? "the list of layouts of xkeyboard-config was not found")
+                query.map { localized("no layout matches “\($0)”") }
+                    ?? localized("the list of layouts of xkeyboard-config was not found"))
         }
         Terminal.writeTable(
             names.map { name in

@@ -72,7 +72,7 @@ struct Phim: ParsableCommand {
         // Swift reads the arguments from /proc/self/cmdline. Without /proc every command would look like a call for
         // help.
         if CommandLine.arguments.isEmpty {
-            Terminal.complain("Error: /proc is not mounted, so the arguments cannot be read")
+            Terminal.complain(localized("Error: /proc is not mounted, so the arguments cannot be read"))
             Glibc.exit(1)
         }
         var arguments = CommandLine.arguments[1...]
@@ -104,8 +104,11 @@ struct Phim: ParsableCommand {
     private static func complain(ofText word: some StringProtocol, _ arguments: [String]) {
         let place = arguments.prefix(arguments[0] == "macro" ? 2 : 1).joined(separator: " ")
         Terminal.complain(
-            "Error: “\(word)” is no option; after -- it is a text: phim \(place) -- …\n"
-                + "  See 'phim \(arguments[0]) --help' for more information.")
+            localized(
+                """
+                Error: “\(word)” is no option; after -- it is a text: phim \(place) -- …
+                  See 'phim \(arguments[0]) --help' for more information.
+                """))
     }
 
     /// The commands that take any text as an argument.
@@ -143,8 +146,12 @@ struct Phim: ParsableCommand {
                 complain(ofText: option, arguments)
             } else {
                 Terminal.complain(
-                    "Error: Unknown option '\(option)'\nUsage: \(usageString(for: command))\n"
-                        + "  See 'phim \(arguments[0]) --help' for more information.")
+                    localized(
+                        """
+                        Error: Unknown option '\(option)'
+                        Usage: \(usageString(for: command))
+                          See 'phim \(arguments[0]) --help' for more information.
+                        """))
             }
             Glibc.exit(ExitCode.validationFailure.rawValue)
         }

@@ -40,22 +40,21 @@ struct PickCommand: ParsableCommand {
         let reading = Configuration.load(file: source.file, environment: environment)
         let configuration = try reading.usable()
         let words = search.joined(separator: " ")
-        let texts = PickerTexts(MessageLanguage(environment: environment))
         let items = try items(of: configuration, reading.file, environment)
         if case .items(let all) = items, all.isEmpty {
             throw PlainError(
-                list == "macro" ? MacroCommand.noMacros(configuration) : "the list “\(list)” is empty")
+                list == "macro" ? MacroCommand.noMacros(configuration) : localized("the list “\(list)” is empty"))
         }
         // Checks that the daemon runs before the user chooses something in vain.
         if type { _ = try ask(.status) }
-        var picker = Picker(items, isGrid: list == "emoji", texts)
+        var picker = Picker(items, isGrid: list == "emoji")
         picker.search(words)
         if first {
             guard let item = picker.focused else { throw PlainError(localized("nothing matches “\(words)”")) }
             return try give(item.text, configuration, environment)
         }
-        let screen = PickerScreen(picker, title: list, texts, listKeys: configuration.listKeys)
-        try TerminalSession.run(screen, on: CursesScreen(instead: "--first chooses the first match"))
+        let screen = PickerScreen(picker, title: list, listKeys: configuration.listKeys)
+        try TerminalSession.run(screen, on: CursesScreen(instead: localized("--first chooses the first match")))
         guard let item = screen.chosen else { throw ExitCode.failure }
         try give(item.text, configuration, environment)
     }
@@ -103,8 +102,9 @@ struct PickCommand: ParsableCommand {
                 return .items(own.items.map { Picker.Item(text: $0) })
             }
             let names = ["emoji", "macro", "locale", "method"] + configuration.lists.map(\.name)
-            let near = NearestName.nearest(to: list, among: names).map { "; did you mean “\($0)”?" } ?? ""
-            throw WrongUsage(description: "there is no list “\(list)”, only \(names.joined(separator: ", "))\(near)")
+            let near = NearestName.question(NearestName.nearest(to: list, among: names))
+            throw WrongUsage(
+                description: localized("there is no list “\(list)”, only \(names.joined(separator: ", "))\(near)"))
         }
     }
 }

@@ -14,7 +14,7 @@ struct PlayHapticsCommand: ParsableCommand {
 
     func run() throws {
         guard let match = DeviceMatch(device) else {
-            throw WrongUsage(description: "“\(device)” is not vendor:product, a name or a path")
+            throw WrongUsage(description: localized("“\(device)” is not vendor:product, a name or a path"))
         }
         try HapticPlayer.run(on: match)
     }

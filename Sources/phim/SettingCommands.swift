@@ -50,8 +50,9 @@ struct UnsetCommand: ParsableCommand {
         let path = try SettingPath(argument: setting)
         try file.change { edit, name in
             try edit.unset(path)
-            let now = path.setting.map { " is \($0.text(in: .builtIn)) now" } ?? " is not set any more"
-            print("\(name): \(path)\(now)")
+            print(
+                path.setting.map { localized("\(name): \(path) is \($0.text(in: .builtIn)) now") }
+                    ?? localized("\(name): \(path) is not set any more"))
         }
     }
 }
@@ -128,8 +129,8 @@ struct GetCommand: ParsableCommand, PrintsJSON {
         }
 
         var description: String {
-            let origin = place ?? "the default"
-            let other = usual.map { $0 == value || place == nil ? "" : "; the default is \($0)" } ?? ""
+            let origin = place ?? localized("the default")
+            let other = usual.map { $0 == value || place == nil ? "" : localized("; the default is \($0)") } ?? ""
             return "\(setting) = \(value)   # \(origin)\(other)"
         }
     }
@@ -182,7 +183,8 @@ extension SettingPath {
     /// The path in an argument; throws if it is none.
     init(argument: String) throws {
         guard let path = SettingPath(argument) else {
-            throw WrongUsage(description: "“\(argument)” is no setting: write TABLE.NAME, as vietnamese.tone_style")
+            throw WrongUsage(
+                description: localized("“\(argument)” is no setting: write TABLE.NAME, as vietnamese.tone_style"))
         }
         self = path
     }

@@ -14,7 +14,7 @@ struct SetupChange {
 
     /// The changes from the answers of a configuration in this file to other answers. Throws if the file cannot be read
     /// or changed.
-    init(_ path: String, _ configuration: Configuration, to answers: SetupAnswers, _ texts: SetupTexts) throws {
+    init(_ path: String, _ configuration: Configuration, to answers: SetupAnswers) throws {
         self.path = path
         before = try SettingsFile.read(path)
         let folders = ConfigurationFile.methodFolders(for: path, in: ProcessEnvironment.variables)
@@ -31,8 +31,15 @@ struct SetupChange {
                 "vietnamese.words_file", to: answers.remembersWords ? WordOverridesFile.usualPath(beside: path) : "")
         }
         if answers.usesShorthand != old.usesShorthand { try set("shorthand.enabled", to: "\(answers.usesShorthand)") }
-        if answers.hotkey != old.hotkey { try setHotkey(answers.hotkey, insteadOf: old.hotkey, texts) }
-        if answers.first != old.first { lines.append(texts.order) }
+        if answers.hotkey != old.hotkey { try setHotkey(answers.hotkey, insteadOf: old.hotkey) }
+        if answers.first != old.first {
+            lines.append(
+                localized(
+                    """
+                    The language that comes first is active after the login: move its [[locale]] to the front \
+                    yourself.
+                    """))
+        }
     }
 
     /// Whether no answer has changed.
@@ -45,13 +52,13 @@ struct SetupChange {
         lines.append(try edit.set(SettingPath(argument: setting), to: value))
     }
 
-    private mutating func setHotkey(_ hotkey: String, insteadOf old: String, _ texts: SetupTexts) throws {
+    private mutating func setHotkey(_ hotkey: String, insteadOf old: String) throws {
         let path = try SettingPath(argument: "keys.\"\(old)\"")
         if old == Self.defaultHotkey {
             lines.append(try edit.set(path, to: "none"))
         } else if let place = try edit.found(path) {
             try edit.unset(path)
-            lines.append(texts.takenOut("\(path)", line: place.position.line))
+            lines.append(localized("\(place.position.line): \(path) is taken out"))
         }
         try set("keys.\"\(hotkey)\"", to: "nextLocale")
     }

@@ -38,12 +38,13 @@ struct SetupCommand: ParsableCommand {
     func run() throws {
         let environment = ProcessEnvironment.variables
         let record = SetupRecord(environment: environment)
-        if unattended { return setUpDesktop(record, environment, SetupTexts(.english)) }
-        let texts = SetupTexts(MessageLanguage(environment: environment))
-        if undo { return try takeBack(record, environment, texts) }
-        let dialog = SetupDialog(texts)
+        if unattended {
+            return MessageLanguage.$session.withValue(.english) { setUpDesktop(record, environment) }
+        }
+        if undo { return try takeBack(record, environment) }
+        let dialog = SetupDialog()
         guard let file = ConfigurationFile.ofUser(in: environment) else {
-            throw PlainError(texts.noHome)
+            throw PlainError(localized("HOME is not set, so there is no place for your configuration"))
         }
         let accessibility = AccessibilitySwitch(environment: environment)
         let isOffered = SessionKind(environment: environment).type != "tty" && accessibility.isOn == false
@@ -56,53 +57,95 @@ struct SetupCommand: ParsableCommand {
             before.map { SetupAnswers($0) } ?? SetupAnswers(), offersAccessibility: isOffered,
             offersIndicator: hasTray, keeps: isKept ? file : nil)
         // A file with errors is not changed. Instead, the lines to add are shown.
-        let change = isKept ? before.flatMap { try? SetupChange(file, $0, to: answers, texts) } : nil
+        let change = isKept ? before.flatMap { try? SetupChange(file, $0, to: answers) } : nil
         if let change {
-            guard try dialog.confirms(change, file: file) else { return print(texts.nothingChanged) }
+            guard try dialog.confirms(change, file: file) else { return print(localized("Nothing was changed.")) }
             try change.write()
-            if !change.isEmpty { print(texts.written(file)) }
+            if !change.isEmpty { print(localized("Written: \(file)")) }
         } else {
             let draft = answers.draft(layout: SystemKeymap.names()?.layout ?? "us", file: file)
-            guard try dialog.confirms(draft, file: file, isKept: isKept) else { return print(texts.nothingChanged) }
+            guard try dialog.confirms(draft, file: file, isKept: isKept) else {
+                return print(localized("Nothing was changed."))
+            }
             switch try draft.write(to: file) {
-            case .written: print(texts.written(file))
-            case .replaced(let backup): print(texts.written(file) + "\n" + texts.backedUp(backup))
+            case .written: print(localized("Written: \(file)"))
+            case .replaced(let backup):
+                print(localized("Written: \(file)") + "\n" + localized("What was there before: \(backup)"))
             case .kept: break
             }
         }
-        setUpDesktop(record, environment, texts)
-        if wishes.accessibility { switchOn(accessibility, record, texts) }
-        if wishes.indicator { startIndicator(record, environment, texts) }
+        setUpDesktop(record, environment)
+        if wishes.accessibility { switchOn(accessibility, record) }
+        if wishes.indicator { startIndicator(record, environment) }
         if tray == .stopped(hasTray: false) || tray == .hidden {
-            print(texts.noTray + "\n" + TrayState.wayToTray(on: session.desktop))
+            print(
+                localized("There is no tray in which Phím could be seen. To have it there:") + "\n"
+                    + TrayState.wayToTray(on: session.desktop))
         }
-        if !isRunning(environment) { print(Terminal.wrapped(texts.notRunning)) }
+        if !isRunning(environment) {
+            print(
+                Terminal.wrapped(
+                    localized(
+                        """
+                        Phím is not running yet. To start it now and at every login:
+                            systemctl --user enable --now phim
+                        """)))
+        }
         guard SessionKind(environment: environment).type != "tty", try dialog.wantsTest() else { return }
         try DoctorCommand.parse(["--self-test"]).run()
     }
 
     /// Adds the XKB option of the plane to the desktop of this session. Prints what cannot be done, and what the user
     /// can do.
-    private func setUpDesktop(_ record: SetupRecord, _ environment: [String: String], _ texts: SetupTexts) {
+    private func setUpDesktop(_ record: SetupRecord, _ environment: [String: String]) {
         let session = SessionKind(environment: environment)
-        if session.type == "tty" { return print(Terminal.wrapped(texts.console)) }
-        guard let plane = PlaneChoice.anyInstalled() else { return print(Terminal.wrapped(texts.noPlane)) }
+        if session.type == "tty" {
+            return print(
+                Terminal.wrapped(
+                    localized(
+                        "This is a console; its keymap is loaded at boot. On your desktop, run phim setup there.")))
+        }
+        guard let plane = PlaneChoice.anyInstalled() else {
+            return print(
+                Terminal.wrapped(
+                    localized(
+                        """
+                        The character plane is not installed:
+                            sudo phim keymap xkb --install
+                        Then run phim setup again.
+                        """)))
+        }
         let option = "phim:" + plane.name
         // An X server does not read the settings of a desktop.
         let desktop = session.type == "x11" ? "X11" : session.desktop
         guard let store = KeymapOptionStores.store(of: desktop, environment) else {
             let all = DesktopInstructions.all(forOptionNamed: option)
+            let name = desktop.isEmpty ? localized("this desktop") : desktop
             let steps = session.instructions(among: all.map { ($0.desktop, $0.text) })
-            return print(texts.byHand(desktop, option) + (steps.map { "\n" + $0 } ?? ""))
+            return print(
+                localized("The keymap option \(option) cannot be set on \(name) by this command:")
+                    + (steps.map { "\n" + $0 } ?? ""))
         }
         do {
             let isNew = try store.add(option)
             if isNew { try record.add(SetupRecord.Change(desktop: desktop, option: option)) }
-            print(isNew ? texts.added(option, store.place) : texts.isThere(option, store.place))
+            print(
+                isNew
+                    ? localized("Added \(option) to \(store.place)")
+                    : localized("\(option) is in \(store.place) already"))
             // KWin searches for keymaps only in the directories that existed when it started.
-            if try isInForce(plane, environment) == false { print(Terminal.wrapped(texts.atNextLogin)) }
+            if try isInForce(plane, environment) == false {
+                print(
+                    Terminal.wrapped(
+                        localized(
+                            """
+                            The desktop has not taken the characters yet: log out and in once. Until then ế and its like \
+                            are missing.
+                            """)))
+            }
         } catch {
-            print(texts.failed(desktop, option, "\(error)"))
+            let reason = "\(error)"
+            print(localized("\(option) could not be added on \(desktop): \(reason). By hand: phim doctor tells how."))
         }
     }
 
@@ -115,23 +158,23 @@ struct SetupCommand: ParsableCommand {
         return plane.isPartly(on: live.layout)
     }
 
-    private func switchOn(_ accessibility: AccessibilitySwitch, _ record: SetupRecord, _ texts: SetupTexts) {
+    private func switchOn(_ accessibility: AccessibilitySwitch, _ record: SetupRecord) {
         do {
             try accessibility.turn(on: true)
             try record.add(.accessibility)
-            print(texts.accessible(accessibility.place))
+            print(localized("Switched on: \(accessibility.place)"))
         } catch {
-            print(texts.notAccessible(error.description))
+            print(localized("Accessibility could not be switched on: \(error.description)"))
         }
     }
 
-    private func startIndicator(_ record: SetupRecord, _ environment: [String: String], _ texts: SetupTexts) {
+    private func startIndicator(_ record: SetupRecord, _ environment: [String: String]) {
         do {
             let place = try IndicatorService(environment: environment).turnOn()
             try record.add(.indicator)
-            print(texts.started(place))
+            print(localized("Phím is in the tray, by \(place)"))
         } catch {
-            print(texts.notStarted(error.description))
+            print(localized("Phím could not be put into the tray: \(error.description)"))
         }
     }
 
@@ -146,19 +189,20 @@ struct SetupCommand: ParsableCommand {
     }
 
     private func takeBack(
-        _ record: SetupRecord, _ environment: [String: String], _ texts: SetupTexts
+        _ record: SetupRecord, _ environment: [String: String]
     ) throws {
         // The removal of the package runs this command for every user and shows its output, so nothing is printed then.
         let changes = try record.changes()
-        if changes.isEmpty, isatty(STDOUT_FILENO) == 1 { print(texts.nothingToTakeBack) }
+        if changes.isEmpty, isatty(STDOUT_FILENO) == 1 { print(localized("There is nothing to take back.")) }
         var isComplete = true
         for change in changes {
             do {
-                print(try takeBack(change, environment, texts))
+                print(try takeBack(change, environment))
                 try record.remove(change)
             } catch {
                 isComplete = false
-                Terminal.complain(texts.notTakenBack("\(change.option) (\(change.desktop))", "\(error)"))
+                let (name, reason) = ("\(change.option) (\(change.desktop))", "\(error)")
+                Terminal.complain(localized("\(name) could not be taken back: \(reason)"))
             }
         }
         if !isComplete { throw ExitCode.failure }
@@ -166,21 +210,25 @@ struct SetupCommand: ParsableCommand {
 
     /// Undoes a change. The result is a message.
     private func takeBack(
-        _ change: SetupRecord.Change, _ environment: [String: String], _ texts: SetupTexts
+        _ change: SetupRecord.Change, _ environment: [String: String]
     ) throws -> String {
         if change == .accessibility {
             let accessibility = AccessibilitySwitch(environment: environment)
             let wasOn = accessibility.isOn == true
             if wasOn { try accessibility.turn(on: false) }
-            return wasOn ? texts.takenBack(accessibility.place) : texts.goneAlready(accessibility.place)
+            return wasOn
+                ? localized("\(accessibility.place) is off again")
+                : localized("\(accessibility.place) is not on any more")
         }
         if change == .indicator {
-            return texts.notStartedAnyMore("\(try IndicatorService(environment: environment).turnOff())")
+            let place = try IndicatorService(environment: environment).turnOff()
+            return localized("\(place) is not started with the desktop any more")
         }
         guard let store = KeymapOptionStores.store(of: change.desktop, environment) else {
-            throw PlainError(texts.noWay)
+            throw PlainError(localized("this desktop is not known; remove it in its settings"))
         }
         return try store.remove(change.option)
-            ? texts.removed(change.option, store.place) : texts.isGone(change.option, store.place)
+            ? localized("removed \(change.option) from \(store.place)")
+            : localized("\(change.option) is not in \(store.place) any more")
     }
 }

@@ -4,12 +4,6 @@ import System
 
 /// The dialog of `phim setup`. An empty line chooses the answer in brackets.
 struct SetupDialog {
-    private let texts: SetupTexts
-
-    init(_ texts: SetupTexts) {
-        self.texts = texts
-    }
-
     private static let methods = ["telex", "vni", "viqr", "telex-vni", "microsoft", "khong-dau"]
     private static let presets = ["phim", "unikey"]
     private static let hotkeys = ["ctrl+shift", "ctrl+space", "alt+z", "super+space"]
@@ -34,25 +28,73 @@ struct SetupDialog {
     func ask(
         _ answers: SetupAnswers, offersAccessibility: Bool, offersIndicator: Bool, keeps keptFile: String?
     ) throws(PlainError) -> (SetupAnswers, Wishes) {
-        func yesOrNo(_ text: String, _ names: [String], _ isYes: Bool) -> Question {
-            Question(text: text, values: ["yes", "no"], names: names, answer: isYes ? "yes" : "no")
+        func yesOrNo(_ text: String, yes: String = localized("Yes"), _ isYes: Bool) -> Question {
+            Question(
+                text: text, values: ["yes", "no"], names: [yes, localized("No")], answer: isYes ? "yes" : "no")
         }
+        let methodNames = [
+            "TELEX: tieengs Vieetj", "VNI: tie61ng Vie65t", "VIQR: tie^'ng Vie^.t",
+            localized("TELEX and VNI together"),
+            localized("Microsoft: the number row of Windows' Vietnamese keyboard"),
+            localized("No diacritics: tieng Viet, and Phím adds them; TELEX where it is wrong"),
+        ]
         let hotkeys = Self.hotkeys + (Self.hotkeys.contains(answers.hotkey) ? [] : [answers.hotkey])
         var questions = [
-            Question(text: texts.method, values: Self.methods, names: texts.methods, answer: answers.method),
-            Question(text: texts.first, values: ["vi", "en"], names: texts.firsts, answer: answers.first),
-            Question(text: texts.habits, values: Self.presets, names: texts.habitNames, answer: answers.preset),
             Question(
-                text: texts.toneStyle, values: ["classic", "modern"], names: texts.toneStyles,
+                text: localized("Which keys type Vietnamese?"), values: Self.methods, names: methodNames,
+                answer: answers.method),
+            Question(
+                text: localized("Which language is active after the login?"), values: ["vi", "en"],
+                names: [localized("Vietnamese"), localized("English")], answer: answers.first),
+            Question(
+                text: localized("Which habits do you have?"), values: Self.presets,
+                names: [
+                    localized("Phím: English words come back as typed"),
+                    localized("UniKey: every word that can be Vietnamese is; [ and ] give ơ and ư"),
+                ], answer: answers.preset),
+            Question(
+                text: localized("Where does the tone stand in oa, oe, uy?"), values: ["classic", "modern"],
+                names: [localized("Classic: hòa, khỏe, thủy"), localized("Modern: hoà, khoẻ, thuỷ")],
                 answer: answers.toneStyle),
-            Question(text: texts.hotkey, values: hotkeys, names: hotkeys, answer: answers.hotkey),
-            yesOrNo(texts.words, texts.plainAnswers, answers.remembersWords),
-            yesOrNo(texts.shorthand, texts.plainAnswers, answers.usesShorthand),
+            Question(
+                text: localized("Which keys switch the language?"), values: hotkeys, names: hotkeys,
+                answer: answers.hotkey),
+            yesOrNo(
+                localized(
+                    """
+                    Shall Phím keep the words that you mark as Vietnamese or not? By Shift tapped twice behind a \
+                    word.
+                    """), answers.remembersWords),
+            yesOrNo(
+                localized("Do you use macros, such as vn for Việt Nam? “phim macro add” makes them."),
+                answers.usesShorthand),
         ]
-        if offersAccessibility { questions.append(yesOrNo(texts.accessibility, texts.accessibilityAnswers, true)) }
-        if offersIndicator { questions.append(yesOrNo(texts.indicator, texts.indicatorAnswers, true)) }
-        if let keptFile { say(texts.willKeep(keptFile) + "\n") }
-        say(texts.welcome(questions.count))
+        if offersAccessibility {
+            questions.append(
+                yesOrNo(
+                    localized("Shall applications tell which fields take passwords? Keys then pass unchanged there."),
+                    yes: localized("Yes: switch accessibility on (applications started afterwards notice it)"), true))
+        }
+        if offersIndicator {
+            questions.append(
+                yesOrNo(
+                    localized("Shall Phím be seen in the tray of your panel? A click there switches the language."),
+                    yes: localized("Yes: start it with the desktop"), true))
+        }
+        if let keptFile {
+            say(
+                localized(
+                    """
+                    \(keptFile) is your own: only the lines of changed answers are changed, and you see them first.
+                    """) + "\n")
+        }
+        let count = [localized("Seven"), localized("Eight"), localized("Nine")][questions.count - 7]
+        say(
+            localized(
+                """
+                \(count) questions. Answer with a number or a name; an empty line takes the answer in brackets, < goes \
+                back. Nothing is changed before the last question.
+                """))
         var place = 0
         while place < questions.count {
             if let answer = try answer(to: questions[place]) {
@@ -79,27 +121,31 @@ struct SetupDialog {
     /// Shows the configuration and asks whether to continue.
     func confirms(_ draft: ConfigurationDraft, file: String, isKept: Bool) throws(PlainError) -> Bool {
         if isKept {
-            show("\n\(texts.kept(file))\n\n\(draft.text)")
-            return try agrees(texts.goOn)
+            show(
+                "\n\(localized("\(file) is your own and is kept. To have these settings, add to it:"))\n\n\(draft.text)"
+            )
+            return try agrees(localized("Go on with the desktop?"))
         }
         let lines = draft.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
         show("\n\(file):\n\n" + lines.map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined())
-        return try agrees(texts.write)
+        return try agrees(localized("Write this?"))
     }
 
     /// Shows the changes of the user's own file and asks whether to continue.
     func confirms(_ change: SetupChange, file: String) throws(PlainError) -> Bool {
         if change.isEmpty {
             show("\n\(file):")
-            say(texts.nothingToChange)
-            return try agrees(texts.goOn)
+            say(localized("Nothing in it changes: it says all that already."))
+            return try agrees(localized("Go on with the desktop?"))
         }
         show("\n\(file):\n")
         for line in change.lines { say("    " + line) }
-        return try agrees(texts.write)
+        return try agrees(localized("Write this?"))
     }
 
-    func wantsTest() throws(PlainError) -> Bool { try agrees(texts.test) }
+    func wantsTest() throws(PlainError) -> Bool {
+        try agrees(localized("Test it now? A window opens and every character is typed."))
+    }
 
     /// Asks a question. The result is the chosen value; nil to go back.
     private func answer(to question: Question) throws(PlainError) -> String? {
@@ -120,16 +166,16 @@ struct SetupDialog {
                     || question.values[place] == answer
             }
             if named.count == 1 { return question.values[named[0]] }
-            say(texts.choose(question.values.count))
+            say(localized("Please type a number from 1 to \(question.values.count), or a name."))
         }
     }
 
     private func agrees(_ question: String) throws(PlainError) -> Bool {
         while true {
-            let answer = try answer("\(question) [\(texts.yesOrNo)]").lowercased()
+            let answer = try answer("\(question) [\(localized("Y/n"))]").lowercased()
             if answer.isEmpty || ["y", "yes", "c", "có", "co"].contains(answer) { return true }
             if ["n", "no", "k", "không", "khong"].contains(answer) { return false }
-            say(texts.answerYesOrNo)
+            say(localized("Please answer y for yes or n for no."))
         }
     }
 
@@ -143,7 +189,7 @@ struct SetupDialog {
         Terminal.write(Array("\(prompt) ".utf8))
         guard let line = readLine() else {
             show("")
-            throw PlainError(texts.ended)
+            throw PlainError(localized("the input has ended; nothing was changed"))
         }
         return String(line.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }

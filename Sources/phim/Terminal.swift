@@ -1,6 +1,7 @@
 import CLinux
 import Drawing
 import Glibc
+import System
 
 /// Writes to standard output and standard error.
 enum Terminal {
@@ -109,7 +110,8 @@ enum Terminal {
     private static func fail(_ error: Int32) -> Never {
         // A reader that stops early, such as head(1), is no error to report.
         if error == EPIPE { _exit(1) }
-        let line = Array("Error: the output cannot be written: \(String(cString: strerror(error)))\n".utf8)
+        let line = Array(
+            (localized("Error: the output cannot be written: \(String(cString: strerror(error)))") + "\n").utf8)
         _ = Glibc.write(STDERR_FILENO, line, line.count)
         _exit(1)
     }

@@ -34,7 +34,7 @@ struct TryCommand: ParsableCommand {
     @Option(help: localized("The form of the keyboard: ansi, iso or jis.")) var form = KeyboardForm.ansi
 
     func run() throws {
-        let instead = "`phim type` works everywhere: echo 'tieengs Vieetj' | phim type"
+        let instead = localized("`phim type` works everywhere: echo 'tieengs Vieetj' | phim type")
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
             throw PlainError(localized("phim try needs a terminal for its input and its output; \(instead)"))
         }
@@ -47,7 +47,6 @@ struct TryCommand: ParsableCommand {
         let themes = try themes(environment)
         let playground = Playground(
             assembly, themes: CursesScreen.hasManyColors ? themes : [], theme: theme, form: form)
-        playground.texts = PlaygroundTexts(MessageLanguage(environment: environment))
         try TerminalSession.run(playground, on: screen)
     }
 
@@ -55,7 +54,8 @@ struct TryCommand: ParsableCommand {
     private func themes(_ environment: [String: String]) throws -> [Theme] {
         let names = ThemeFile.names(in: environment)
         if let theme, !names.contains(theme) {
-            throw WrongUsage(description: "unknown theme “\(theme)”; there are \(names.joined(separator: ", "))")
+            throw WrongUsage(
+                description: localized("unknown theme “\(theme)”; there are \(names.joined(separator: ", "))"))
         }
         return try names.compactMap { name in
             let reading = ThemeFile.read(name, environment: environment)

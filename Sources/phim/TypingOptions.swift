@@ -38,7 +38,7 @@ extension Configuration {
     mutating func add(_ method: Method, of file: String?) throws {
         let complaints = add(method, file: file, environment: ProcessEnvironment.variables)
         if complaints.contains(where: { $0.id == .unknownValue }) {
-            let hint = complaints[0].suggestion == nil ? "; “phim method list” lists them" : ""
+            let hint = complaints[0].suggestion == nil ? localized("; “phim method list” lists them") : ""
             throw WrongUsage(description: complaints[0].summary + hint)
         }
         for complaint in complaints { Terminal.complain(complaint.description) }

@@ -84,15 +84,14 @@ import Testing
 
     @Test func `The doctor gets the terminal that is there`() throws {
         try Self.with { folder, run, environment throws in
-            let texts = IndicatorTexts(.english)
             let programs = IndicatorPrograms(environment: environment, phim: "phim", template: nil)
-            let command = try #require(programs.findProblems(texts))
+            let command = try #require(programs.findProblems)
             #expect(try run(command).hasPrefix("foot sh -c \"$1\" doctor;"))
             let none = IndicatorPrograms(environment: ["PATH": "/nonexistent"], phim: "phim", template: nil)
-            #expect(none.findProblems(texts) == nil)
+            #expect(none.findProblems == nil)
             let own = IndicatorPrograms(
                 environment: ["PATH": "/nonexistent", "TERMINAL": "mine"], phim: "phim", template: nil)
-            #expect(own.findProblems(texts)?.prefix(2) == ["mine", "-e"])
+            #expect(own.findProblems?.prefix(2) == ["mine", "-e"])
         }
     }
 }

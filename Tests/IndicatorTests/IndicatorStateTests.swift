@@ -5,8 +5,6 @@ import Testing
 @testable import Indicator
 
 @Suite struct IndicatorStateTests {
-    private static let english = IndicatorTexts(.english)
-
     @Test(arguments: [
         (Status.State.active, "vi", "telex", Icon.Symbol.letters("VI"), true),
         (.active, "en", "none", .letters("EN"), false), (.active, "fr-bepo", "none", .letters("FR"), false),
@@ -27,7 +25,7 @@ import Testing
             let icon = IndicatorState(status).icon(isDark: isDark)
             #expect(icon == Icon(symbol: symbol, isFilled: isFilled, isDark: isDark))
         }
-        #expect(IndicatorState(status).explanation(Self.english).isEmpty == (state == .active))
+        #expect(IndicatorState(status).explanation.isEmpty == (state == .active))
     }
 
     @Test func `A problem is said with what mends it, and no daemon is no daemon`() {
@@ -35,11 +33,11 @@ import Testing
         status.problem = Status.Problem(text: "no device", fix: "plug one in")
         let state = IndicatorState(status)
         #expect(state.icon(isDark: true).symbol == .problem && state.needsAttention)
-        #expect(state.explanation(Self.english) == "no device\nplug one in")
+        #expect(state.explanation == "no device\nplug one in")
         let absence = IndicatorState(.off)
         #expect(absence.icon(isDark: true).symbol == .off && !absence.needsAttention && absence.title == "Phím")
-        #expect(absence.explanation(Self.english) == "Phím does not run.")
-        #expect(absence.explanation(IndicatorTexts(.vietnamese)) == "Phím không chạy.")
+        #expect(absence.explanation == "Phím does not run.")
+        MessageLanguage.$session.withValue(.vietnamese) { #expect(absence.explanation == "Phím không chạy.") }
     }
 
     @Test func `The configuration's colours come before the desktop's`() {
@@ -96,9 +94,9 @@ import Testing
 
     @Test func `A command keeps its number, whatever the menu is`() {
         var numbers = MenuNumbers()
-        let first = numbers.lines(of: IndicatorMenu(IndicatorState(Status.example), Self.english))
-        let off = numbers.lines(of: IndicatorMenu(IndicatorState(.off), Self.english))
-        let second = numbers.lines(of: IndicatorMenu(IndicatorState(Status.example), Self.english))
+        let first = numbers.lines(of: IndicatorMenu(IndicatorState(Status.example)))
+        let off = numbers.lines(of: IndicatorMenu(IndicatorState(.off)))
+        let second = numbers.lines(of: IndicatorMenu(IndicatorState(Status.example)))
         #expect(first.map(\.number) == second.map(\.number))
         #expect(Set(first.map(\.number)).count == first.count)
         #expect(numbers.command(first[1].number) == .request(.locale("en")))
@@ -108,7 +106,7 @@ import Testing
     }
 
     private static func lines(of status: Status?) -> [String] {
-        let menu = IndicatorMenu(status.map { IndicatorState($0) } ?? IndicatorState(.off), english)
+        let menu = IndicatorMenu(status.map { IndicatorState($0) } ?? IndicatorState(.off))
         return menu.groups.map { group in
             group.map { item in
                 switch item.mark {

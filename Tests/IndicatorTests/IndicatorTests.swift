@@ -156,10 +156,10 @@ struct IndicatorTests {
             stage.startNotifications()
             try stage.startServer()
             #expect(try stage.waits(forTitle: Self.vietnamese))
-            let texts = IndicatorTexts(.english)
+            let noOpener = "xdg-open was not found, which opens files. It is in the package xdg-utils."
+            let noTerminal = "No terminal was found. Set TERMINAL, or run “phim doctor” in a terminal."
             for (label, text) in [
-                ("Settings", texts.noOpener), ("Show the keyboard", texts.noOpener),
-                ("Find problems (phim doctor)", texts.noTerminal),
+                ("Settings", noOpener), ("Show the keyboard", noOpener), ("Find problems (phim doctor)", noTerminal),
             ] {
                 let count = stage.notifications.count
                 try Self.click(label, on: stage)

@@ -34,8 +34,7 @@ import Testing
     private static func screen(_ source: Picker.Source, isGrid: Bool = false, _ listKeys: [KeyCommandDescriptor] = [])
         -> PickerScreen
     {
-        let texts = PickerTexts(.english)
-        return PickerScreen(Picker(source, isGrid: isGrid, texts), title: "own", texts, listKeys: listKeys)
+        PickerScreen(Picker(source, isGrid: isGrid), title: "own", listKeys: listKeys)
     }
 
     private static let words = Picker.Source.items(

@@ -40,9 +40,9 @@ struct PlaygroundPlayer {
     var text: String { playground.text.before + "|" + playground.text.after }
 
     func frame(_ columns: Int, _ rows: Int, language: String = "en") -> ScreenFrame {
-        PlaygroundScreen.frame(
-            of: playground, texts: PlaygroundTexts(language.hasPrefix("vi") ? .vietnamese : .english),
-            columns: columns, rows: rows)
+        MessageLanguage.$session.withValue(language.hasPrefix("vi") ? .vietnamese : .english) {
+            PlaygroundScreen.frame(of: playground, columns: columns, rows: rows)
+        }
     }
 
     /// The screen as text; below it what is not plain text, but a key or an item that stands out.

@@ -28,8 +28,8 @@ import Transliteration
     @Test func `Every reason has its words in both languages, and they fit beside their label on a terminal`() {
         #expect(Self.purposes.count > 10)
         for reason in Self.reasons {
-            let english = ReasonTexts(.english).text(of: reason)
-            let vietnamese = ReasonTexts(.vietnamese).text(of: reason)
+            let english = MessageLanguage.$session.withValue(.english) { reason.text }
+            let vietnamese = MessageLanguage.$session.withValue(.vietnamese) { reason.text }
             #expect(!english.isEmpty && english != vietnamese)
             let words = vietnamese.split { !$0.isLetter }
             #expect(!words.contains { ["the", "of", "key", "tone", "word", "a"].contains($0) }, "\(vietnamese)")

@@ -1,3 +1,5 @@
+import System
+
 /// Changes settings in the text of a configuration file, one by one, for `phim set`, `phim unset`, the settings window
 /// and others.
 ///
@@ -37,10 +39,10 @@ package struct ConfigurationEdit {
             place = try self.place(of: path, in: edit)
         }
         guard let place, let key = path.names.last else {
-            throw .argument("\(file) has no [[locale]] with id = \(TOMLValue.string(path.names[1]).text)")
+            throw .argument(localized("\(file) has no [[locale]] with id = \(TOMLValue.string(path.names[1]).text)"))
         }
         guard let new = edit.setting(key, in: place, to: value, order: Schema.order) else {
-            throw .file("\(path) is a table in \(file): change its settings one by one")
+            throw .file(localized("\(path) is a table in \(file): change its settings one by one"))
         }
         try check(new, against: edit, key, in: place)
         bytes = new
@@ -53,7 +55,7 @@ package struct ConfigurationEdit {
         let edit = try self.edit(bytes)
         guard let place = try self.place(of: path, in: edit), let key = path.names.last,
             let new = edit.removing(key, in: place)
-        else { throw .file("\(file) does not set \(path)") }
+        else { throw .file(localized("\(file) does not set \(path)")) }
         try check(new, against: edit, key, in: place)
         bytes = new
     }
@@ -147,7 +149,7 @@ package struct ConfigurationEdit {
 
     private func count(of name: String, in edit: TOMLEdit) throws(Refusal) -> Int {
         if let count = edit.itemCount(of: name) { return count }
-        throw .file("\(name) is not written as [[\(name)]] in \(file): change it there")
+        throw .file(localized("\(name) is not written as [[\(name)]] in \(file): change it there"))
     }
 
     private mutating func changeItems(
@@ -157,10 +159,10 @@ package struct ConfigurationEdit {
         // Locales of the user replace the built-in ones, so the built-in ones are written to the file first.
         if name == "locale" { old = try self.edit(bytes + builtInLocales(in: old)) }
         guard let new = try change(old, count(of: name, in: old)) else {
-            throw .file("\(file) is not as it was: it has another number of [[\(name)]]")
+            throw .file(localized("\(file) is not as it was: it has another number of [[\(name)]]"))
         }
         guard try self.edit(new).values(besides: name) == old.values(besides: name) else {
-            throw .file("\(file) cannot be changed without changing other settings; nothing was written")
+            throw otherSettings
         }
         try checkErrors(of: new)
         bytes = new
@@ -173,7 +175,7 @@ package struct ConfigurationEdit {
             return try TOMLEdit(bytes)
         } catch {
             let (message, position) = error.explanation(in: bytes)
-            throw .file("\(file):\(position): \(message)\nNothing was changed: mend that first.")
+            throw .file(localized("\(file):\(position): \(message)\nNothing was changed: mend that first."))
         }
     }
 
@@ -190,7 +192,7 @@ package struct ConfigurationEdit {
             let known = Schema.tables.flatMap(\.settings).map(\.path)
             let nearest = NearestName.nearest(to: path.description, among: known)
             throw .argument(
-                "there is no setting \(path.description.quoted)" + (nearest.map { "; did you mean “\($0)”?" } ?? ""))
+                localized("there is no setting \(path.description.quoted)") + NearestName.question(nearest))
         }
         // A setting that the file has under its former name keeps that name.
         return setting.path == "\(path)" ? place : TOMLEdit.Place(names: [setting.table])
@@ -246,12 +248,16 @@ package struct ConfigurationEdit {
 
     // MARK: - The whole file
 
+    private var otherSettings: Refusal {
+        .file(localized("\(file) cannot be changed without changing other settings; nothing was written"))
+    }
+
     /// Throws if the new file has more errors than the old one, or differs in anything but this setting.
     private func check(
         _ new: [UInt8], against old: TOMLEdit, _ key: String, in place: TOMLEdit.Place
     ) throws(Refusal) {
         guard try edit(new).values(besides: key, in: place) == old.values(besides: key, in: place) else {
-            throw .file("\(file) cannot be changed without changing other settings; nothing was written")
+            throw otherSettings
         }
         try checkErrors(of: new)
     }
@@ -262,6 +268,6 @@ package struct ConfigurationEdit {
         let after = Configuration.parse(new, file: file, methodFolders: methodFolders).complaints
         let errors = after.filter { $0.severity == .error }
         guard errors.count > before.count(where: { $0.severity == .error }), let error = errors.first else { return }
-        throw .argument("\(error.summary); nothing was written")
+        throw .argument(localized("\(error.summary); nothing was written"))
     }
 }

@@ -20,11 +20,12 @@ extension Configuration {
     private func idleReason(of action: KeyboardAction) -> String? {
         switch action {
         case .image, .custom, .dictation:
-            return isHandled(action) ? nil : "no [[handler]] has this action"
+            return isHandled(action) ? nil : localized("no [[handler]] has this action")
         case .control, .option, .command, .function:
-            return "it only names keys in a rule; [remap] makes a key a modifier, and key:ctrl+c presses a chord"
+            return localized(
+                "it only names keys in a rule; [remap] makes a key a modifier, and key:ctrl+c presses a chord")
         case .suggestion, .picker("suggestions"):
-            return suggestions.isOn || emoji.suggests ? nil : "nothing is suggested; see [suggestions]"
+            return suggestions.isOn || emoji.suggests ? nil : localized("nothing is suggested; see [suggestions]")
         default: return nil
         }
     }

@@ -25,9 +25,9 @@ extension Layer {
         var layers = shipped
         var rules: [HandlerRule] = []
         for entry in table.ownEntries() {
-            guard var layerTable = table.reader(of: entry, mustBe: "a table: [layers.\(entry.key.visible)]") else {
-                continue
-            }
+            guard
+                var layerTable = table.reader(of: entry, mustBe: localized("a table: [layers.\(entry.key.visible)]"))
+            else { continue }
             var layer = Layer(entry.key)
             layerTable.read("one_shot", into: &layer.isOneShot)
             layerTable.read("closed", into: &layer.isClosed)

@@ -1,5 +1,6 @@
 package import Completion
 import Keyboard
+import System
 
 extension Configuration {
     /// `[emoji]`: how emoji are typed. `SettingTable.emoji` explains each setting.
@@ -86,11 +87,13 @@ extension SettingForm<[String]> {
             guard let mistake = MacroMistake(text: text.value) else {
                 if !text.value.hasEmoji {
                     place.complaints.add(
-                        .unknownName, at: text.position, "\(text.value.quoted) in \(place.path) is no emoji")
+                        .unknownName, at: text.position,
+                        localized("\(text.value.quoted) in \(place.path) is no emoji"))
                 }
                 return true
             }
-            place.complaints.add(mistake.id, at: text.position, "a text of \(place.path) \(mistake.message)")
+            place.complaints.add(
+                mistake.id, at: text.position, localized("a text of \(place.path) \(mistake.message)"))
             return false
         }.map { texts, _ in
             texts.map(\.value).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

@@ -74,7 +74,7 @@ package struct MacroExport {
 
     private mutating func addToCSV(_ macro: Macro, _ macroText: MacroText) {
         guard let plain = Self.plain(macroText.parts), !macroText.placesCursor else {
-            return complain(macro, "has a date, a time or a place for the cursor")
+            return complain(macro, localized("has a date, a time or a place for the cursor"))
         }
         text += "\(CSVTable.cell(macro.abbreviation)),\(CSVTable.cell(plain))\n"
     }

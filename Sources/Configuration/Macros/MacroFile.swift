@@ -191,7 +191,7 @@ extension Configuration.Shorthand {
                         .badMacro, at: place, localized("the text of \(entry.abbreviation.quoted) \(mistake.message)")
                     )
                 } else if !add(macro(of: entry, moment), from: Origin(file: complaints.file, position: place)) {
-                    let first = lines[entry.abbreviation].map { "; first defined in line \($0)" } ?? ""
+                    let first = lines[entry.abbreviation].map { localized("; first defined in line \($0)") } ?? ""
                     complaints.add(
                         .badMacro, at: position,
                         localized("duplicate macro \(entry.abbreviation.quoted)\(first); it is not used"))

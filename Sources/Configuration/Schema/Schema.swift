@@ -53,7 +53,9 @@ public enum Schema {
     ]
 
     /// Paths of removed settings, with the reason. A file may still have them.
-    static let removed = ["behavior.return_to_alphabetic": "a layer of [layers] stays if it has no one_shot"]
+    static let removed = [
+        "behavior.return_to_alphabetic": localized("a layer of [layers] stays if it has no one_shot")
+    ]
 
     /// The setting with a path, present or former: `vietnamese.restore`.
     public static func setting(_ path: String) -> Setting? {

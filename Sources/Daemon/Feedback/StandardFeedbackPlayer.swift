@@ -56,13 +56,15 @@ final class StandardFeedbackPlayer: FeedbackPlayer {
     var summary: [String] {
         var lines: [String] = []
         if let command = hookCommand {
-            lines.append("sounds: \(command.joined(separator: " ")) (\(settings.mode.rawValue))")
-            if settings.command.isEmpty { lines.append("which player: \(command[0]) --show") }
+            lines.append(localized("sounds: \(command.joined(separator: " ")) (\(settings.mode.rawValue))"))
+            if settings.command.isEmpty { lines.append(localized("which player: \(command[0]) --show")) }
         } else {
-            lines.append("sounds: none, since the sound hook is not installed and feedback.command is empty")
+            lines.append(
+                localized("sounds: none, since the sound hook is not installed and feedback.command is empty"))
         }
         lines.append(
-            settings.hapticDevice.map { "haptics: \($0)" } ?? "haptics: none, since feedback.haptic_device is empty")
+            settings.hapticDevice.map { localized("haptics: \($0)") }
+                ?? localized("haptics: none, since feedback.haptic_device is empty"))
         return lines
     }
 

@@ -20,7 +20,7 @@ protocol TestTypist: AnyObject {
 /// Types with the running daemon, by requests like those of `phim do`, so that the characters are typed in the usual
 /// way.
 final class DaemonTypist: TestTypist {
-    let name = "the running daemon"
+    let name = localized("the running daemon")
     private let directory: RuntimeDirectory
 
     /// Nil if no daemon runs or it is not active.
@@ -44,7 +44,7 @@ final class DaemonTypist: TestTypist {
 
 /// Types with a virtual keyboard of the test itself, if no daemon runs.
 final class KeyboardTypist: TestTypist {
-    let name = "a virtual keyboard of its own"
+    let name = localized("a virtual keyboard of its own")
     private let keyboard: VirtualKeyboard
     private var planner: KeystrokePlanner
     private var events: [OutputEvent] = []

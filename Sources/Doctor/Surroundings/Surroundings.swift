@@ -107,8 +107,8 @@ package struct Surroundings: Sendable {
             [
                 .init(
                     subject: "container", verdict: "warning",
-                    text:
-                        "this is a container: the keyboards, /dev/uinput and the desktop's keymap belong to its host",
+                    text: localized(
+                        "this is a container: the keyboards, /dev/uinput and the desktop's keymap belong to its host"),
                     fix: localized("Run Phím on the host; what it types reaches the programs in here."))
             ]
         case .absent(let hasFailed): [absence(hasFailed: hasFailed)] + missingAccess

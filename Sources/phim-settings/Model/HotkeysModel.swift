@@ -1,5 +1,6 @@
 import Configuration
 import Keyboard
+import System
 
 /// The hotkeys of `[keys]` with their actions.
 struct HotkeysModel {
@@ -39,16 +40,18 @@ struct HotkeysModel {
             return error.suggestion.map { "\(error.message) (\($0)?)" } ?? error.message
         }
         if let other = bindings.first(where: { Self.same($0.keys, keys) }), other.keys != old {
-            return model.texts.taken.filled(other.keys, name(of: other.actions))
+            return localized("\(other.keys) is in use already: \(name(of: other.actions)).")
         }
-        if Self.same(model.value("vietnamese.raw_key"), keys) { return model.texts.takenByRawKey.filled(keys) }
+        if Self.same(model.value("vietnamese.raw_key"), keys) {
+            return localized("\(keys) is in use already: it restores the word before the cursor.")
+        }
         return nil
     }
 
     /// The names of actions for users.
     func name(of actions: [String]) -> String {
         actions.map { action in
-            model.texts.actions[action] ?? action
+            SettingNames.actions[action] ?? action
         }.joined(separator: ", ")
     }
 

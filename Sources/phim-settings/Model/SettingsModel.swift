@@ -7,7 +7,6 @@ import System
 /// It reads the file again whenever a program has changed it, and notifies all pages.
 final class SettingsModel {
     let environment: [String: String]
-    let texts: SettingsTexts
     /// The configuration; the last usable one if the file has errors.
     private(set) var configuration = Configuration.builtIn
     /// The last reading of the file, with its complaints.
@@ -26,10 +25,9 @@ final class SettingsModel {
     private var bytes: [UInt8] = []
     private var watch: FileWatch?
 
-    init(file: String?, environment: [String: String], texts: SettingsTexts) {
+    init(file: String?, environment: [String: String]) {
         self.file = file
         self.environment = environment
-        self.texts = texts
         reading = Configuration.load(file: file, environment: environment)
         path = file ?? ConfigurationFile.ofUser(in: environment)
         read()

@@ -40,7 +40,7 @@ struct ShorthandModel {
     /// Adds a macro, or reports why that is impossible.
     func add(_ abbreviation: String, _ line: String) {
         if entries.contains(where: { $0.abbreviation == abbreviation }) {
-            return model.onProblem(model.texts.macroIsThere.filled(abbreviation))
+            return model.onProblem(localized("“\(abbreviation)” is there already: change its text."))
         }
         write(abbreviation, line) { $0.adding([$1], under: nil) }
     }
@@ -58,19 +58,22 @@ struct ShorthandModel {
         _ abbreviation: String, _ line: String, _ change: (MacroFileText, MacroImport.Item) -> MacroFileText
     ) {
         guard case .entry(let entry) = MacroFile.line("\(abbreviation):\(line)", number: 1) else {
-            return model.onProblem(model.texts.noMacro.filled(abbreviation))
+            return model.onProblem(localized("“\(abbreviation)” cannot be an abbreviation."))
         }
         var checked = MacroImport()
         checked.add(
             MacroImport.Item(abbreviation: entry.abbreviation, text: entry.text, moment: .wordEnd), line: 1)
         guard let item = checked.items.first else {
-            return model.onProblem(checked.problems.first?.message ?? model.texts.noMacro.filled(abbreviation))
+            return model.onProblem(
+                checked.problems.first?.message ?? localized("“\(abbreviation)” cannot be an abbreviation."))
         }
         write { change($0, item) }
     }
 
     private func write(_ change: (MacroFileText) -> MacroFileText) {
-        guard let path = model.macrosPath else { return model.onProblem(model.texts.noHome) }
+        guard let path = model.macrosPath else {
+            return model.onProblem(localized("HOME is not set, so there is no place for your files."))
+        }
         do throws(PlainError) {
             try change(MacroFileText(path)).write()
             model.onProblem("")
@@ -94,7 +97,7 @@ struct ShorthandModel {
         let export = MacroExport(model.configuration.shorthand.table.macros, as: format)
         do throws(PlainError) {
             try TextFile.write(export.text, to: path)
-            model.onProblem((export.problems + [model.texts.exported.filled(path)]).joined(separator: "\n"))
+            model.onProblem((export.problems + [localized("Written to \(path).")]).joined(separator: "\n"))
         } catch {
             model.onProblem(error.description)
         }

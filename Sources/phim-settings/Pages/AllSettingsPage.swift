@@ -10,21 +10,21 @@ final class AllSettingsPage: Page {
     private let nothing: Widget
 
     init(_ model: SettingsModel) {
-        let texts = model.texts
-        nothing = Make.label(texts.notFound, "note")
+        let note = localized("Every plain setting of phim.toml. The file keeps your comments and your order.")
+        nothing = Make.label(localized("No setting has these words."), "note")
         nothing.isShown = false
-        let field = gtk_search_entry_new()!.named(texts.search, texts.allNote)
+        let field = gtk_search_entry_new()!.named(localized("Search"), note)
         for table in Schema.tables {
             let rows = table.settings.map { setting in
-                let sentence = Self.sentence(of: setting, texts)
+                let sentence = Self.sentence(of: setting)
                 let row = SettingRow(setting, setting.path, sentence, in: model)
-                let title = texts.rows[setting.path]?.title ?? ""
+                let title = SettingNames.rows[setting.path]?.title ?? ""
                 return (row: row, words: "\(setting.path) \(sentence) \(title)".lowercased())
             }
             let card = Rows.card(rows.map(\.row.widget))
             groups.append((Rows.group("[\(table.name)]", card), rows))
         }
-        widget = Rows.page([Make.column([Make.label(texts.allNote, "note"), field, nothing])] + groups.map(\.widget))
+        widget = Rows.page([Make.column([Make.label(note, "note"), field, nothing])] + groups.map(\.widget))
         Signal.connect(field.raw, "search-changed") { [unowned self] in
             find(String(cString: gtk_editable_get_text(field.object)))
         }
@@ -34,11 +34,11 @@ final class AllSettingsPage: Page {
         for row in groups.flatMap(\.rows) { row.row.refresh() }
     }
 
-    private static func sentence(of setting: Setting, _ texts: SettingsTexts) -> String {
+    private static func sentence(of setting: Setting) -> String {
         let usual = setting.argument(in: .builtIn)
         let sentence =
             LocalizedText(key: setting.explanation).text(in: .session).split(separator: "\n").joined(separator: " ")
-        return sentence + "\n" + texts.defaultIs.filled(usual.isEmpty ? texts.noSettings : usual)
+        return sentence + "\n" + localized("Default: \(usual.isEmpty ? localized("none") : usual)")
     }
 
     private func find(_ text: String) {

@@ -1,21 +1,23 @@
 import CGtk4
+import System
 
 /// The page about this computer: services at login, and the findings of the doctor with their remedies.
 final class ComputerPage: Page {
     let widget: Widget
     private let model: SettingsModel
-    private let texts: SettingsTexts
     private let findings = Rows.card()
     private var services: [(service: ServiceModel, toggle: Toggle)] = []
     private var isAsked = false
 
     init(_ model: SettingsModel) {
         self.model = model
-        texts = model.texts
         widget = Rows.page([])
         let titles = [
-            (ServiceModel.daemon, texts.startAtLogin, texts.startAtLoginNote),
-            (.indicator, texts.iconAtLogin, texts.iconAtLoginNote),
+            (ServiceModel.daemon, localized("Start Phím"), localized("As a service of yours: phim.service.")),
+            (
+                .indicator, localized("Show the icon in the tray"),
+                localized("As a service of yours: phim-indicator.service.")
+            ),
         ]
         let rows = titles.map { service, title, note in
             let toggle = Toggle(title) { [unowned self] isOn in
@@ -28,10 +30,14 @@ final class ComputerPage: Page {
             services.append((service, toggle))
             return Rows.row(title, note, [toggle.widget])
         }
-        let again = Make.button(texts.lookAgain) { [unowned self] in ask() }
+        let again = Make.button(localized("Look again")) { [unowned self] in ask() }
         widget.append([
-            Rows.group(texts.login, Rows.card(rows)),
-            Rows.group(texts.doctor, note: texts.doctorNote, Make.column([findings, again])),
+            Rows.group(localized("At login"), Rows.card(rows)),
+            Rows.group(
+                localized("What the doctor says"),
+                note: localized(
+                    "The same as “phim doctor”. Commands that need root are copied, and run in a terminal."),
+                Make.column([findings, again])),
         ])
         // The doctor runs when the page is first shown.
         Signal.connect(widget.raw, "map") { [unowned self] in
@@ -49,14 +55,16 @@ final class ComputerPage: Page {
                 toggle.widget.isUsable = isOn != nil
             }
         }
-        if gtk_widget_get_first_child(findings) == nil { findings.append([Make.label(texts.looking, "note", "row")]) }
+        if gtk_widget_get_first_child(findings) == nil {
+            findings.append([Make.label(localized("Looking…"), "note", "row")])
+        }
         Examination.run(model.fileOption) { [unowned self] examination in show(examination) }
     }
 
     private func show(_ examination: Examination?) {
         findings.removeAll()
         guard let examination else {
-            return findings.append([Make.label(texts.unknownFailure.filled("phim doctor"), "problem", "row")])
+            return findings.append([Make.label(PhimCommand.notStarted("phim doctor"), "problem", "row")])
         }
         for finding in examination.findings { findings.append([row(finding)]) }
     }
@@ -67,7 +75,7 @@ final class ComputerPage: Page {
         let mark = Make.label(Self.marks[finding.verdict] ?? "?")
         gtk_label_set_width_chars(mark.object, 2)
         gtk_widget_set_valign(mark, GTK_ALIGN_START)
-        mark.named(texts.verdicts[finding.verdict] ?? finding.verdict)
+        mark.named(SettingNames.verdicts[finding.verdict] ?? finding.verdict)
         if finding.verdict == "error" { mark.styled("problem") }
         let column = Make.column([Make.label("\(finding.subject): \(finding.text)")], spacing: 4).expanded()
         for fix in finding.fixes { column.append([row(fix)]) }
@@ -80,22 +88,22 @@ final class ComputerPage: Page {
         let line = Make.line([label])
         guard fix.isCommand else { return line }
         if let words = fix.words {
-            let run = Make.button(texts.run) { [unowned self] in start(words) }
-            line.append([run.named("\(texts.run): \(fix.line)")])
+            let run = Make.button(localized("Run")) { [unowned self] in start(words) }
+            line.append([run.named("\(localized("Run")): \(fix.line)")])
         }
-        let copy = Make.button(texts.copy) { [unowned self] in
+        let copy = Make.button(localized("Copy")) { [unowned self] in
             gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), fix.line)
-            model.onProblem(texts.copied.filled(fix.line))
+            model.onProblem(localized("Copied: \(fix.line)"))
             model.reread()
         }
-        line.append([copy.named("\(texts.copy): \(fix.line)")])
+        line.append([copy.named("\(localized("Copy")): \(fix.line)")])
         return line
     }
 
     private func start(_ words: [String]) {
         BackgroundProgram.run(words) { [unowned self] output, isDone in
-            let said = output?.trimmedLines ?? texts.unknownFailure.filled(words[0])
-            model.onProblem(isDone && said.isEmpty ? texts.done.filled(words.joined(separator: " ")) : said)
+            let said = output?.trimmedLines ?? PhimCommand.notStarted(words[0])
+            model.onProblem(isDone && said.isEmpty ? localized("Done: \(words.joined(separator: " "))") : said)
             model.reread()
             ask()
         }

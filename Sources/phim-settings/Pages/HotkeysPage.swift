@@ -1,22 +1,23 @@
 import CGtk4
 import Configuration
+import System
 
 /// The page of actions with their keys. Keys are set by pressing them, and problems are shown at once.
 final class HotkeysPage: Page {
     let widget: Widget
     private let model: HotkeysModel
-    private let texts: SettingsTexts
     private let card = Rows.card()
     private let rawKey: [SettingRow]
     private var shown: [HotkeysModel.Binding]?
 
     init(_ settings: SettingsModel) {
         model = HotkeysModel(model: settings)
-        texts = settings.texts
         rawKey = TypingPage.rows(["vietnamese.raw_key"], settings)
         widget = Rows.page([
-            Rows.group(texts.hotkeys, note: texts.hotkeysNote, card),
-            Rows.group(texts.restoringKey, Rows.card(rawKey.map(\.widget))),
+            Rows.group(
+                localized("Hotkeys"),
+                note: localized("Press + for more keys, or the keys themselves for others in their place."), card),
+            Rows.group(localized("The key that restores a word"), Rows.card(rawKey.map(\.widget))),
         ])
         refresh()
     }
@@ -42,20 +43,20 @@ final class HotkeysPage: Page {
         var controls: [Widget] = []
         for binding in bindings {
             let change = Make.button(binding.keys) { [unowned self] in ask(actions, insteadOf: binding) }
-            change.named(texts.changeKeys.filled(binding.keys, name)).styled("code")
-            let remove = Make.button(icon: "user-trash-symbolic", texts.remove.filled(binding.keys)) { [model] in
+            change.named(localized("\(binding.keys): change the keys for “\(name)”")).styled("code")
+            let remove = Make.button(icon: "user-trash-symbolic", localized("Remove \(binding.keys)")) { [model] in
                 model.remove(binding)
             }
             controls.append(Make.line([change, remove], spacing: 0))
         }
-        let add = Make.button(icon: "list-add-symbolic", texts.addKeys.filled(name)) { [unowned self] in
+        let add = Make.button(icon: "list-add-symbolic", localized("Add keys for “\(name)”")) { [unowned self] in
             ask(actions, insteadOf: nil)
         }
         return Rows.row(name, "", [Make.column(controls, spacing: 2), add])
     }
 
     private func ask(_ actions: [String], insteadOf old: HotkeysModel.Binding?) {
-        _ = KeyDialog(model.name(of: actions), texts, over: widget) { [model] in
+        _ = KeyDialog(model.name(of: actions), over: widget) { [model] in
             model.problem(of: $0, besides: old?.keys)
         } done: { [model] in
             model.bind($0, to: actions, insteadOf: old)
@@ -64,11 +65,13 @@ final class HotkeysPage: Page {
 
     /// The row for any other action, by its name.
     private var newAction: Widget {
-        let field = TextLine(texts.otherAction, placeholder: "text:Xin chào") { _ in }
+        let field = TextLine(localized("Another action"), placeholder: "text:Xin chào") { _ in }
         let add = { [unowned self] in
             if !field.text.isEmpty { ask([field.text], insteadOf: nil) }
         }
         Signal.connect(field.widget.raw, "activate", add)
-        return Rows.row(texts.otherAction, texts.otherActionNote, [field.widget, Make.button(texts.add, add)])
+        return Rows.row(
+            localized("Another action"), localized("“phim actions” lists them: text:…, key:…, run:…"),
+            [field.widget, Make.button(localized("Add"), add)])
     }
 }

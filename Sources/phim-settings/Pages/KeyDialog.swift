@@ -1,6 +1,7 @@
 import CGtk4
 import Configuration
 import Keyboard
+import System
 
 /// A dialog in which the user presses or writes the keys of an action.
 final class KeyDialog {
@@ -15,26 +16,28 @@ final class KeyDialog {
 
     /// Asks for the keys of an action. `problem` gives the problem of keys; `done` gets the chosen keys.
     init(
-        _ title: String, _ texts: SettingsTexts, over parent: Widget, problem: @escaping (String) -> String?,
-        done: @escaping (String) -> Void
+        _ title: String, over parent: Widget, problem: @escaping (String) -> String?, done: @escaping (String) -> Void
     ) {
         self.problem = problem
         window = gtk_window_new()!
-        keys = TextLine(texts.writeKeys, placeholder: "ctrl+space") { _ in }
-        ok = gtk_button_new_with_label(texts.ok)!.styled("suggested-action")
-        let pressed = gtk_button_new_with_label(texts.pressKeys)!.named(texts.pressKeys, texts.pressKeysNote)
+        keys = TextLine(localized("Or write them"), placeholder: "ctrl+space") { _ in }
+        ok = gtk_button_new_with_label(localized("OK"))!.styled("suggested-action")
+        let name = localized("Press keys here")
+        let hint = localized("Modifiers with a key, or modifiers alone. Tab goes on, Escape cancels.")
+        let pressed = gtk_button_new_with_label(name)!.named(name, hint)
         gtk_window_set_title(window.of(), title)
         gtk_window_set_modal(window.of(), 1)
         gtk_window_set_transient_for(window.of(), gtk_widget_get_root(parent).map { $0.window })
         gtk_window_set_default_size(window.of(), 420, -1)
-        let buttons = Make.line([Make.button(texts.cancel) { [window] in gtk_window_destroy(window.of()) }, ok])
+        let buttons = Make.line([
+            Make.button(localized("Cancel")) { [window] in gtk_window_destroy(window.of()) }, ok,
+        ])
         gtk_widget_set_halign(buttons, GTK_ALIGN_END)
         gtk_window_set_child(
             window.of(),
             Make.column(
                 [
-                    Make.label(title, "heading"), pressed, Make.label(texts.pressKeysNote, "note"), keys.widget, note,
-                    buttons,
+                    Make.label(title, "heading"), pressed, Make.label(hint, "note"), keys.widget, note, buttons,
                 ],
                 spacing: 10
             ).styled("page"))

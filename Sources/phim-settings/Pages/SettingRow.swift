@@ -1,5 +1,6 @@
 import CGtk4
 import Configuration
+import System
 
 /// A row for a plain setting: title, sentence, a control for its kind, and a button that restores the default.
 final class SettingRow {
@@ -17,7 +18,8 @@ final class SettingRow {
         self.setting = setting
         self.model = model
         let usual = setting.argument(in: .builtIn)
-        let note = model.texts.reset.filled(title, choices[usual] ?? (usual.isEmpty ? model.texts.noSettings : usual))
+        let shown = choices[usual] ?? (usual.isEmpty ? localized("none") : usual)
+        let note = localized("\(title): use the default again (\(shown))")
         reset = Make.button(icon: "edit-undo-symbolic", note) { model.unset(setting.path) }
         let line = Make.line()
         widget = Rows.row(title, sentence, [line])

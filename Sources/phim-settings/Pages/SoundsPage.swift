@@ -1,5 +1,6 @@
 import CGtk4
 import Configuration
+import System
 
 /// The page of sounds and vibration, with a button to test them.
 final class SoundsPage: Page {
@@ -10,13 +11,20 @@ final class SoundsPage: Page {
 
     init(_ model: SettingsModel, _ daemon: DaemonLink) {
         self.daemon = daemon
-        let texts = model.texts
         rows = TypingPage.rows(
             Schema.tables.filter { $0.name == "feedback" }.flatMap(\.settings).map(\.path), model)
-        test = Make.button(texts.testSounds) { daemon.send(.feedback(.test)) }
+        test = Make.button(localized("Try them")) { daemon.send(.feedback(.test)) }
         widget = Rows.page([
-            Rows.group(texts.sounds, note: texts.soundsNote, Rows.card(rows.map(\.widget))),
-            Rows.group("", Rows.card([Rows.row(texts.testSounds, texts.testSoundsNote, [test])])),
+            Rows.group(
+                localized("Sounds"),
+                note: localized(
+                    "Sounds and vibration for keys. Rules for single keys are [[feedback.rule]] in phim.toml."),
+                Rows.card(rows.map(\.widget))),
+            Rows.group(
+                "",
+                Rows.card([
+                    Rows.row(localized("Try them"), localized("The running Phím plays each kind once."), [test])
+                ])),
         ])
         refresh()
     }

@@ -1,5 +1,6 @@
 import CGtk4
 import Keyboard
+import System
 
 /// The field to try typing: the running daemon types there, or else the pipeline in this process.
 final class TryField {
@@ -10,11 +11,12 @@ final class TryField {
     private let note: Widget
     private var field: TryModel?
 
+    private static let example = localized("tieengs Vieetj gives tiếng Việt in TELEX, tie61ng Vie65t in VNI.")
+
     init(_ model: SettingsModel, _ daemon: DaemonLink) {
         self.model = model
         self.daemon = daemon
-        let texts = model.texts
-        view = gtk_text_view_new()!.named(texts.tryIt, texts.tryItNote).styled("try")
+        view = gtk_text_view_new()!.named(localized("Try it"), Self.example).styled("try")
         gtk_text_view_set_wrap_mode(view.of(), GTK_WRAP_WORD_CHAR)
         // Tab moves to the next control.
         gtk_text_view_set_accepts_tab(view.of(), 0)
@@ -23,7 +25,7 @@ final class TryField {
         let bar = Make.line([note.expanded()])
         widget = Make.column([Rows.card([view]), bar])
         gtk_widget_set_overflow(gtk_widget_get_first_child(widget), GTK_OVERFLOW_HIDDEN)
-        bar.append([Make.button(texts.clear) { [unowned self] in clear() }])
+        bar.append([Make.button(localized("Clear")) { [unowned self] in clear() }])
         Signal.keys(of: view) { [unowned self] in receive($0) }
         refresh()
     }
@@ -34,8 +36,11 @@ final class TryField {
     /// Restarts the pipeline for another configuration or daemon; text that was typed before stays.
     func refresh() {
         field = nil
-        let texts = model.texts
-        gtk_label_set_text(note.object, (daemon.isTyping ? texts.tryByDaemon : texts.tryHere) + " " + texts.tryItNote)
+        let typist =
+            daemon.isTyping
+            ? localized("The running Phím types here, as in every window.")
+            : localized("Phím does not run: this field types as it would.")
+        gtk_label_set_text(note.object, typist + " " + Self.example)
     }
 
     private func clear() {

@@ -21,17 +21,22 @@ final class TypingPage: Page {
     ]
 
     init(_ model: SettingsModel, _ daemon: DaemonLink) {
-        let texts = model.texts
-        languages = LanguageRows(LanguagesModel(model: model), texts)
+        languages = LanguageRows(LanguagesModel(model: model))
         field = TryField(model, daemon)
         let vietnamese = Self.rows(Self.vietnamese, model)
         let aids = Self.rows(Self.aids, model)
         rows = vietnamese + aids
         widget = Rows.page([
-            Rows.group(texts.tryIt, field.widget),
-            Rows.group(texts.languages, note: texts.languagesNote, languages.widget),
-            Rows.group(texts.vietnamese, Rows.card(vietnamese.map(\.widget))),
-            Rows.group(texts.suggestions, Rows.card(aids.map(\.widget))),
+            Rows.group(localized("Try it"), field.widget),
+            Rows.group(
+                localized("Languages"),
+                note: localized(
+                    """
+                    The keys for the next language go through them in this order. The first one is active after the \
+                    login.
+                    """), languages.widget),
+            Rows.group(localized("Vietnamese"), Rows.card(vietnamese.map(\.widget))),
+            Rows.group(localized("Suggestions and aids"), Rows.card(aids.map(\.widget))),
         ])
     }
 
@@ -46,9 +51,9 @@ final class TypingPage: Page {
         paths.compactMap { path in
             guard let setting = Schema.setting(path) else { return nil }
             let row =
-                model.texts.rows[path]
-                ?? SettingsTexts.Row(path, LocalizedText(key: setting.explanation).text(in: .session))
-            return SettingRow(setting, row.title, row.sentence, choices: model.texts.choices[path] ?? [:], in: model)
+                SettingNames.rows[path]
+                ?? SettingNames.Row(path, LocalizedText(key: setting.explanation).text(in: .session))
+            return SettingRow(setting, row.title, row.sentence, choices: SettingNames.choices[path] ?? [:], in: model)
         }
     }
 }

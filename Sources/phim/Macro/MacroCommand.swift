@@ -57,8 +57,9 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
         let counts = [Action.list: 0...0, .add: 2...2, .remove: 1...1, .import: 1...1, .export: 0...1]
         guard counts[action]!.contains(values.count) else {
             let forms = [
-                Action.list: "nothing more", .add: "an abbreviation and a text", .remove: "an abbreviation",
-                .import: "a file", .export: "one format",
+                Action.list: localized("nothing more"), .add: localized("an abbreviation and a text"),
+                .remove: localized("an abbreviation"),
+                .import: localized("a file"), .export: localized("one format"),
             ]
             let examples = [
                 Action.list: "list", .remove: "remove vn", .import: "import ~/ukmacro.txt", .export: "export unikey",
@@ -74,7 +75,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
         if from != nil && action != .import { throw ValidationError(localized("Only import takes --from.")) }
         if action == .export, let name = values.first, MacroExport.Format(rawValue: name) == nil {
             let known = MacroExport.Format.allCases.map(\.rawValue)
-            let near = NearestName.nearest(to: name, among: known).map { "; did you mean “\($0)”?" } ?? ""
+            let near = NearestName.question(NearestName.nearest(to: name, among: known))
             throw ValidationError(
                 localized("The formats are \(known.joined(separator: ", ")), not “\(name)”\(near)."))
         }
@@ -140,8 +141,8 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
     /// A message why there are no macros, and how to get them.
     static func noMacros(_ configuration: Configuration) -> String {
         configuration.shorthand.isOn
-            ? "no macros yet; “phim macro add vn 'Việt Nam'” makes the first"
-            : "macros are switched off: enabled = false in [shorthand]"
+            ? localized("no macros yet; “phim macro add vn 'Việt Nam'” makes the first")
+            : localized("macros are switched off: enabled = false in [shorthand]")
     }
 
     private func add(to path: String, _ reading: Configuration.Reading) throws {
@@ -157,13 +158,15 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
             throw PlainError(localized("“\(values[0])” is a [[macro]] of \(reading.name), which would count"))
         }
         try (isThere ? text.replacing(items.items[0]) : text.adding(items.items, under: nil)).write()
-        print("“\(values[0])” \(isThere ? "replaced in" : "added to") \(path)")
+        print(
+            isThere
+                ? localized("“\(values[0])” replaced in \(path)") : localized("“\(values[0])” added to \(path)"))
     }
 
     private func remove(from path: String, _ reading: Configuration.Reading) throws {
         let text = try MacroFileText(path)
         guard text.has(values[0]) else {
-            let place = reading.hasMacro(values[0]) ? "; it is a [[macro]] of \(reading.name)" : ""
+            let place = reading.hasMacro(values[0]) ? localized("; it is a [[macro]] of \(reading.name)") : ""
             throw PlainError(localized("there is no “\(values[0])” in \(path)\(place)"))
         }
         try text.removing(values[0]).write()
@@ -180,7 +183,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
 
 extension Configuration.Reading {
     /// The name of the configuration in messages.
-    fileprivate var name: String { file ?? "the configuration" }
+    fileprivate var name: String { file ?? localized("the configuration") }
 
     /// Whether the configuration has a macro with this abbreviation.
     fileprivate func hasMacro(_ abbreviation: String) -> Bool {
