@@ -168,8 +168,14 @@ private struct ValueWriter {
 
     /// Writes one value; false if some of it is of a type that is not read.
     mutating func write(to message: OpaquePointer) -> Bool {
-        append(type(depth: 0), to: message)
+        append(signature(depth: 0), to: message)
         return isKnown
+    }
+
+    /// A complete type; a short one in place of one that is longer than a signature may be (255 bytes).
+    private mutating func signature(depth: Int) -> String {
+        let type = type(depth: depth)
+        return type.utf8.count > 250 ? "y" : type
     }
 
     /// A complete type.
@@ -202,7 +208,7 @@ private struct ValueWriter {
             isKnown = false
             sd_bus_message_append_basic(message, code("g"), "as")
         case "v":
-            let inner = self.type(depth: depth + 1)
+            let inner = signature(depth: depth + 1)
             container("v", inner) { append(inner, to: message, depth: depth + 1) }
         case "(":
             let fields = Self.types(in: String(type.dropFirst().dropLast()))
