@@ -57,6 +57,12 @@ extension Configuration.ApplicationRule {
         field = ["completing", "unknown"]
         clear_completion = true
 
+        # Their find bars complete, their documents do not.
+        [[application]]
+        id = ["libreoffice-*"]
+        field = ["unknown"]
+        clear_completion = "addresses"
+
         [[application]]
         id = ["*term", "*terminal*", "*terminator*", "st-256color", "foot*", "alacritty", "kitty", "*konsole", "*ghostty",
               "*ptyxis", "kgx", "tilix", "urxvt"]

@@ -30,7 +30,7 @@ final class NativeApplication {
         process.standardError = process.standardOutput
         try process.run()
         try awaitKeys()
-        if name.isAddressBar { try prepareAddressBar() }
+        if name.completes { try prepareCompletions() }
     }
 
     deinit {
@@ -63,31 +63,49 @@ final class NativeApplication {
         }
     }
 
-    /// Visits the addresses that Chromium's bar completes afterwards: a page that the rig serves. Firefox completes its
-    /// bookmarks.
-    private func prepareAddressBar() throws {
-        for address in ["tienphong", "chaobuoisang"] where name == .chromiumAddress {
-            for _ in 0..<2 {
-                try typist.type("⟨ctrl+l⟩\(address).vn:8000⟨enter⟩", .person)
-                try typist.wait(3)
+    /// Enters what is completed afterwards: addresses of a page that the rig serves, words to look for. Firefox completes
+    /// its bookmarks, Thunderbird its address book.
+    private func prepareCompletions() throws {
+        switch name {
+        case .chromiumAddress, .falkonAddress:
+            for address in ["tienphong", "chaobuoisang"] {
+                for _ in 0..<2 {
+                    try typist.type("⟨ctrl+l⟩\(address).vn:8000⟨enter⟩", .person)
+                    try typist.wait(3)
+                }
             }
+        case .calcFind, .writerFind:
+            for words in ["tien phong", "chao buoi sang"] {
+                try typist.type("⟨ctrl+f⟩", .person)
+                try typist.wait(1.5)
+                try typist.type("\(words)⟨enter⟩", .person)
+                try typist.wait(1.5)
+                try typist.type("⟨esc⟩⟨esc⟩", .person)
+            }
+        default: break
         }
-        try typist.type("⟨ctrl+l⟩⟨delete⟩", .person)
+        switch name {
+        case .calcFind, .writerFind: try typist.type("⟨ctrl+f⟩", .person)
+        case .thunderbirdRecipients: break
+        default: try typist.type("⟨ctrl+l⟩", .person)
+        }
+        try typist.wait(1)
+        try typist.type("⟨delete⟩", .person)
         try typist.wait(1)
     }
 
-    /// Opens a new message, and goes on to its text.
+    /// Opens a new message, and goes on to its text unless its recipients are meant.
     private func openMessage() throws {
         try typist.type("⟨ctrl+n⟩", .person)
         try typist.wait(6)
-        try typist.type("⟨tab⟩⟨tab⟩", .person)
+        if name == .thunderbird { try typist.type("⟨tab⟩⟨tab⟩", .person) }
     }
 
     /// Types until keys arrive, then waits until there are no more.
     private func awaitKeys() throws {
         for attempt in 1...120 {
             guard process.isRunning else { break }
-            if name == .thunderbird, attempt.isMultiple(of: 15) { try openMessage() }
+            if name == .thunderbird || name == .thunderbirdRecipients, attempt.isMultiple(of: 15) { try openMessage() }
             switch name.reading {
             case .port:
                 try typist.type(MatrixApplication.endKey, .person)
@@ -201,9 +219,11 @@ extension MatrixApplication {
     var reading: Reading {
         switch self {
         case .nano: .file(save: "⟨ctrl+s⟩", clear: "⟨alt+backslash⟩⟨alt+t⟩")
+        case .micro: .file(save: "⟨ctrl+s⟩", clear: "⟨ctrl+a⟩⟨delete⟩")
         case .writerGTK, .writerGeneric, .writerAutocorrect, .calc, .notepad, .gedit, .kwrite, .chromiumTextarea,
             .chromiumCodeMirror, .chromiumCKEditor, .firefoxTextarea, .firefoxCodeMirror, .firefoxCKEditor,
-            .chromiumAddress, .firefoxAddress, .thunderbird:
+            .chromiumAddress, .firefoxAddress, .falkonAddress, .calcFind, .writerFind, .thunderbird,
+            .thunderbirdRecipients, .abiword, .gnumeric:
             .clipboard
         default: .port
         }
