@@ -63,7 +63,7 @@ final class NativeApplication {
         }
     }
 
-    /// Enters what is completed afterwards: addresses of a page that the rig serves, words to look for. Firefox completes
+    /// Enters what is completed afterwards: addresses, for Chromium of a page that the rig serves, and words to look for. Firefox completes
     /// its bookmarks, Thunderbird its address book.
     private func prepareCompletions() throws {
         switch name {

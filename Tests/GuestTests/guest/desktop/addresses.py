@@ -11,7 +11,7 @@ book.executescript("""
     CREATE TABLE lists (uid TEXT PRIMARY KEY, name TEXT, nickName TEXT, description TEXT);
     CREATE TABLE list_cards (list TEXT, card TEXT, PRIMARY KEY(list, card));
 """)
-for name in ["tien phong", "tiếng nói", "tiến minh", "chao buoi sang", "chào mừng", "đến nơi", "viet nam"]:
+for name in ["tien phong", "tiến minh", "chao buoi sang", "đến nơi", "viet nam"]:
     address = "".join(letter for letter in name if letter.isascii() and letter.isalpha()) + "@" + sys.argv[2]
     for key, value in [("DisplayName", name), ("PrimaryEmail", address), ("PopularityIndex", "1")]:
         book.execute("INSERT INTO properties VALUES (?, ?, ?)", (name, key, value))

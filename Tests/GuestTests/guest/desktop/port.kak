@@ -5,4 +5,5 @@ define-command hand-over %{
     execute-keys '%d'
 }
 map global insert <f12> '<esc>:hand-over<ret>i'
-execute-keys i
+# A command cannot leave it in insert mode, so the first F12 does.
+map global normal <f12> ':hand-over<ret>i'
