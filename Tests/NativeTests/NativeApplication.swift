@@ -63,8 +63,8 @@ final class NativeApplication {
         }
     }
 
-    /// Enters what is completed afterwards: addresses, for Chromium of a page that the rig serves, and words to look for. Firefox completes
-    /// its bookmarks, Thunderbird its address book.
+    /// Enters what is completed afterwards: addresses, for Chromium of a page that the rig serves, and words to look
+    /// for. Firefox completes its bookmarks, Thunderbird its address book.
     private func prepareCompletions() throws {
         switch name {
         case .chromiumAddress, .falkonAddress:
@@ -176,12 +176,14 @@ final class NativeApplication {
         try owner.run()
         // Otherwise it could take the clipboard after the application.
         while try clipboard() != unset, owner.isRunning { try typist.wait(0.05) }
-        try typist.type("⟨ctrl+a⟩⟨ctrl+c⟩", .person)
+        // Gnumeric copies only what was entered, and all cells.
+        try typist.type((name == .gnumeric ? "⟨enter⟩" : "") + "⟨ctrl+a⟩⟨ctrl+c⟩", .person)
         for attempt in 1...Int(seconds * 5) + 1 {
             let text = try clipboard()
             if !text.isEmpty && text != unset {
                 // A browser keeps the last space of a paragraph as one that does not break.
-                return (text.hasSuffix("\n") ? String(text.dropLast()) : text).replacing("\u{a0}", with: " ")
+                let line = String(text.drop { $0 == "\n" && name == .gnumeric })
+                return (line.hasSuffix("\n") ? String(line.dropLast()) : line).replacing("\u{a0}", with: " ")
             }
             try typist.wait(0.2)
             // LibreOffice may not know yet that something is selected, and ignores the command.
@@ -193,7 +195,8 @@ final class NativeApplication {
     private func clipboard() throws -> String {
         let file = desktop.directory.appending(path: "clipboard")
         try shell("timeout 2 xclip -o -selection clipboard >'\(file.path)' 2>/dev/null")
-        return try String(contentsOf: file, encoding: .utf8)
+        // AbiWord's ends with a NUL.
+        return try String(contentsOf: file, encoding: .utf8).replacing("\0", with: "")
     }
 
     private func shell(_ command: String) throws {

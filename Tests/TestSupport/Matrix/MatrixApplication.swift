@@ -106,13 +106,16 @@ package enum MatrixApplication: String, Sendable {
 
     /// Whether it completes what is typed, and selects the completion.
     package var completes: Bool {
-        [.chromiumAddress, .firefoxAddress, .falkonAddress, .calcFind, .writerFind, .thunderbirdRecipients].contains(self)
+        switch self {
+        case .chromiumAddress, .firefoxAddress, .falkonAddress, .calcFind, .writerFind, .thunderbirdRecipients: true
+        default: false
+        }
     }
 
     /// What stands there after `abc`, Ctrl+A and `hoaf`; nil if Ctrl+A does more than select or move.
     package var textAfterControlA: String? {
         switch self {
-        case .vim, .neovim, .kakoune: nil
+        case .vim, .neovim, .kakoune, .gnumeric: nil
         // Emacs and its like go to the beginning.
         case .tk, .nano, .readline, .zsh, .fish, .emacs, .emacsInTerminal: "hòaabc"
         case .sdl: "abchòa"
@@ -123,7 +126,7 @@ package enum MatrixApplication: String, Sendable {
     /// The keys of its Undo; nil if it has none in a text.
     package var undoKeys: String? {
         switch self {
-        case .vim, .neovim, .kakoune, .gtk3, .sdl, .tk, .swing, .zsh, .fish: nil
+        case .vim, .neovim, .kakoune, .gtk3, .sdl, .tk, .swing, .zsh, .fish, .gnumeric: nil
         case .nano: "⟨alt+u⟩"
         case .emacs, .emacsInTerminal: "⟨ctrl+slash⟩"
         case .readline: "⟨leftctrl+leftshift+minus⟩"

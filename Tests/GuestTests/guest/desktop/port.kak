@@ -4,6 +4,6 @@ define-command hand-over %{
     nop %sh{ printf '%s\033[24~' "$(printf '%s' "$kak_selection")" >"$PHIM_PORT" }
     execute-keys '%d'
 }
-map global insert <f12> '<esc>:hand-over<ret>i'
+map global insert <F12> '<esc>:hand-over<ret>i'
 # A command cannot leave it in insert mode, so the first F12 does.
-map global normal <f12> ':hand-over<ret>i'
+map global normal <F12> ':hand-over<ret>i'
