@@ -71,7 +71,9 @@ packages+=(
 native_packages=(
     vim-nox neovim emacs-lucid python3-pygame default-jre default-jdk-headless libreoffice-writer
     libreoffice-calc libreoffice-gtk3 wine wine64 gedit kwrite firefox-esr chromium libjs-codemirror ckeditor
-    thunderbird
+    thunderbird falkon abiword gnumeric kitty alacritty konsole xfce4-terminal zsh-autosuggestions fish micro kakoune
+    # A remote desktop.
+    tigervnc-viewer tigervnc-standalone-server
     # The other input method, in the same applications.
     fcitx5 fcitx5-unikey fcitx5-frontend-gtk3 fcitx5-frontend-qt5
     # Panels with a tray.

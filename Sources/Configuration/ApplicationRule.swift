@@ -57,6 +57,12 @@ extension Configuration.ApplicationRule {
         field = ["completing", "unknown"]
         clear_completion = true
 
+        # Their find bars complete, their documents do not.
+        [[application]]
+        id = ["libreoffice-*"]
+        field = ["unknown"]
+        clear_completion = "addresses"
+
         [[application]]
         id = ["*term", "*terminal*", "*terminator*", "st-256color", "foot*", "alacritty", "kitty", "*konsole", "*ghostty",
               "*ptyxis", "kgx", "tilix", "urxvt"]
@@ -70,14 +76,14 @@ extension Configuration.ApplicationRule {
               "*kdevelop*", "*qtcreator*", "dev.zed.zed", "*gnome.builder*"]
         correct = false
 
-        # Windows of another machine: it has no character plane for the letters. Phím belongs on that machine.
+        # Windows of another machine: it has no character plane for the letters.
         [[application]]
         id = ["*freerdp*", "*remmina*", "vncviewer*", "*tigervnc*", "*rdesktop*", "*krdc*", "*vinagre*"]
         off = true
 
         [[application]]
         id = ["abiword*"]
-        gap_ms = 10
+        gap_ms = 20
 
         [[application]]
         id = ["*.exe"]

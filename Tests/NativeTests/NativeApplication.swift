@@ -30,7 +30,7 @@ final class NativeApplication {
         process.standardError = process.standardOutput
         try process.run()
         try awaitKeys()
-        if name.isAddressBar { try prepareAddressBar() }
+        if name.completes { try prepareCompletions() }
     }
 
     deinit {
@@ -63,31 +63,49 @@ final class NativeApplication {
         }
     }
 
-    /// Visits the addresses that Chromium's bar completes afterwards: a page that the rig serves. Firefox completes its
-    /// bookmarks.
-    private func prepareAddressBar() throws {
-        for address in ["tienphong", "chaobuoisang"] where name == .chromiumAddress {
-            for _ in 0..<2 {
-                try typist.type("⟨ctrl+l⟩\(address).vn:8000⟨enter⟩", .person)
-                try typist.wait(3)
+    /// Enters what is completed afterwards: addresses, for Chromium of a page that the rig serves, and words to look
+    /// for. Firefox completes its bookmarks, Thunderbird its address book.
+    private func prepareCompletions() throws {
+        switch name {
+        case .chromiumAddress, .falkonAddress:
+            for address in ["tienphong", "chaobuoisang"] {
+                for _ in 0..<2 {
+                    try typist.type("⟨ctrl+l⟩\(address).vn:8000⟨enter⟩", .person)
+                    try typist.wait(3)
+                }
             }
+        case .calcFind, .writerFind:
+            for words in ["tien phong", "chao buoi sang"] {
+                try typist.type("⟨ctrl+f⟩", .person)
+                try typist.wait(1.5)
+                try typist.type("\(words)⟨enter⟩", .person)
+                try typist.wait(1.5)
+                try typist.type("⟨esc⟩⟨esc⟩", .person)
+            }
+        default: break
         }
-        try typist.type("⟨ctrl+l⟩⟨delete⟩", .person)
+        switch name {
+        case .calcFind, .writerFind: try typist.type("⟨ctrl+f⟩", .person)
+        case .thunderbirdRecipients: break
+        default: try typist.type("⟨ctrl+l⟩", .person)
+        }
+        try typist.wait(1)
+        try typist.type("⟨delete⟩", .person)
         try typist.wait(1)
     }
 
-    /// Opens a new message, and goes on to its text.
+    /// Opens a new message, and goes on to its text unless its recipients are meant.
     private func openMessage() throws {
         try typist.type("⟨ctrl+n⟩", .person)
         try typist.wait(6)
-        try typist.type("⟨tab⟩⟨tab⟩", .person)
+        if name == .thunderbird { try typist.type("⟨tab⟩⟨tab⟩", .person) }
     }
 
     /// Types until keys arrive, then waits until there are no more.
     private func awaitKeys() throws {
         for attempt in 1...120 {
             guard process.isRunning else { break }
-            if name == .thunderbird, attempt.isMultiple(of: 15) { try openMessage() }
+            if name == .thunderbird || name == .thunderbirdRecipients, attempt.isMultiple(of: 15) { try openMessage() }
             switch name.reading {
             case .port:
                 try typist.type(MatrixApplication.endKey, .person)
@@ -158,12 +176,14 @@ final class NativeApplication {
         try owner.run()
         // Otherwise it could take the clipboard after the application.
         while try clipboard() != unset, owner.isRunning { try typist.wait(0.05) }
-        try typist.type("⟨ctrl+a⟩⟨ctrl+c⟩", .person)
+        // Gnumeric copies only what was entered, and all cells.
+        try typist.type((name == .gnumeric ? "⟨enter⟩" : "") + "⟨ctrl+a⟩⟨ctrl+c⟩", .person)
         for attempt in 1...Int(seconds * 5) + 1 {
             let text = try clipboard()
             if !text.isEmpty && text != unset {
                 // A browser keeps the last space of a paragraph as one that does not break.
-                return (text.hasSuffix("\n") ? String(text.dropLast()) : text).replacing("\u{a0}", with: " ")
+                let line = String(text.drop { $0 == "\n" && name == .gnumeric })
+                return (line.hasSuffix("\n") ? String(line.dropLast()) : line).replacing("\u{a0}", with: " ")
             }
             try typist.wait(0.2)
             // LibreOffice may not know yet that something is selected, and ignores the command.
@@ -175,7 +195,8 @@ final class NativeApplication {
     private func clipboard() throws -> String {
         let file = desktop.directory.appending(path: "clipboard")
         try shell("timeout 2 xclip -o -selection clipboard >'\(file.path)' 2>/dev/null")
-        return try String(contentsOf: file, encoding: .utf8)
+        // AbiWord's ends with a NUL.
+        return try String(contentsOf: file, encoding: .utf8).replacing("\0", with: "")
     }
 
     private func shell(_ command: String) throws {
@@ -201,9 +222,11 @@ extension MatrixApplication {
     var reading: Reading {
         switch self {
         case .nano: .file(save: "⟨ctrl+s⟩", clear: "⟨alt+backslash⟩⟨alt+t⟩")
+        case .micro: .file(save: "⟨ctrl+s⟩", clear: "⟨ctrl+a⟩⟨delete⟩")
         case .writerGTK, .writerGeneric, .writerAutocorrect, .calc, .notepad, .gedit, .kwrite, .chromiumTextarea,
             .chromiumCodeMirror, .chromiumCKEditor, .firefoxTextarea, .firefoxCodeMirror, .firefoxCKEditor,
-            .chromiumAddress, .firefoxAddress, .thunderbird:
+            .chromiumAddress, .firefoxAddress, .falkonAddress, .calcFind, .writerFind, .thunderbird,
+            .thunderbirdRecipients, .abiword, .gnumeric:
             .clipboard
         default: .port
         }

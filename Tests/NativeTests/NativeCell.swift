@@ -16,6 +16,10 @@ struct NativeCell: ApplicationCell, Hashable, Sendable {
 
     private static let codeMirror = "javascript/codemirror/lib/codemirror.js"
     private static let ckEditor = "javascript/ckeditor/ckeditor.js"
+    private static let gtkOffice = "libreoffice/program/libvclplug_gtk3lo.so"
+    private static let writer = ["soffice", "libreoffice/program/libswlo.so", gtkOffice]
+    private static let calc = ["soffice", "libreoffice/program/libsclo.so", gtkOffice]
+    private static let suggestions = "zsh-autosuggestions/zsh-autosuggestions.zsh"
 
     /// All cells.
     static let all: [NativeCell] = [
@@ -30,10 +34,10 @@ struct NativeCell: ApplicationCell, Hashable, Sendable {
         NativeCell(desktop: .x11, application: .emacsInTerminal, programs: ["xterm", "emacs"]),
         NativeCell(desktop: .x11, application: .sdl, programs: ["python3"]),
         NativeCell(desktop: .x11, application: .swing, programs: ["javac"]),
-        NativeCell(desktop: .x11, application: .writerGTK, programs: ["soffice"]),
-        NativeCell(desktop: .x11, application: .writerGeneric, programs: ["soffice"]),
-        NativeCell(desktop: .x11, application: .writerAutocorrect, programs: ["soffice"]),
-        NativeCell(desktop: .x11, application: .calc, programs: ["soffice"]),
+        NativeCell(desktop: .x11, application: .writerGTK, programs: writer),
+        NativeCell(desktop: .x11, application: .writerGeneric, programs: Array(writer.dropLast())),
+        NativeCell(desktop: .x11, application: .writerAutocorrect, programs: writer),
+        NativeCell(desktop: .x11, application: .calc, programs: calc),
         NativeCell(desktop: .x11, application: .notepad, programs: ["wine"]),
         NativeCell(desktop: .x11, application: .gedit, programs: ["gedit"]),
         NativeCell(desktop: .x11, application: .kwrite, programs: ["kwrite"]),
@@ -45,7 +49,21 @@ struct NativeCell: ApplicationCell, Hashable, Sendable {
         NativeCell(desktop: .x11, application: .firefoxCKEditor, programs: ["firefox-esr", ckEditor]),
         NativeCell(desktop: .x11, application: .chromiumAddress, programs: ["chromium"]),
         NativeCell(desktop: .x11, application: .firefoxAddress, programs: ["firefox-esr"]),
+        NativeCell(desktop: .x11, application: .falkonAddress, programs: ["falkon"]),
+        NativeCell(desktop: .x11, application: .calcFind, programs: calc),
+        NativeCell(desktop: .x11, application: .writerFind, programs: writer),
         NativeCell(desktop: .x11, application: .thunderbird, programs: ["thunderbird"]),
+        NativeCell(desktop: .x11, application: .thunderbirdRecipients, programs: ["thunderbird", "python3"]),
+        NativeCell(desktop: .x11, application: .abiword, programs: ["abiword"]),
+        NativeCell(desktop: .x11, application: .gnumeric, programs: ["gnumeric"]),
+        NativeCell(desktop: .x11, application: .kitty, programs: ["kitty"]),
+        NativeCell(desktop: .x11, application: .alacritty, programs: ["alacritty"]),
+        NativeCell(desktop: .x11, application: .konsole, programs: ["konsole"]),
+        NativeCell(desktop: .x11, application: .xfceTerminal, programs: ["xfce4-terminal"]),
+        NativeCell(desktop: .x11, application: .zsh, programs: ["xterm", "zsh", suggestions]),
+        NativeCell(desktop: .x11, application: .fish, programs: ["xterm", "fish"]),
+        NativeCell(desktop: .x11, application: .micro, programs: ["xterm", "micro"]),
+        NativeCell(desktop: .x11, application: .kakoune, programs: ["xterm", "kak"]),
         NativeCell(desktop: .sway, application: .foot, programs: ["foot"], isAlwaysRun: true),
         NativeCell(desktop: .sway, application: .gtk3, programs: ["cc", "libgtk-3.so.0"]),
     ]

@@ -53,17 +53,17 @@ extension NativeScript {
     /// Each key is held beyond the kernel's delay.
     private static let slow = NativeScript(name: "slow", keys: "chaof Vieetj", text: "chào Việt", pace: .slow)
 
-    /// What the address bars of the rig complete after two letters.
-    static let addresses = [
+    /// What the fields of the rig complete after two letters.
+    static let completed = [
         NativeScript(name: "sentence", keys: "tieengs Vieetj", text: "tiếng Việt", pace: .person),
         NativeScript(name: "corrections", keys: "chaof⟨backspace⟩⟨backspace⟩of", text: "chò", pace: .person),
+        // Falkon and Thunderbird complete later than hands type.
+        NativeScript(name: "slow", keys: "tieengs", text: "tiếng", pace: .slow),
     ]
 
     /// All that is typed into an application.
     static func all(for application: MatrixApplication) -> [NativeScript] {
-        if application.isAddressBar {
-            return addresses
-        }
+        if application.completes { return completed }
         var scripts = [
             NativeScript(.letters, .burst, isTerminal: application.isTerminal),
             NativeScript(.edits, .burst, isTerminal: application.isTerminal), sentence, prose, corrections, capitals,

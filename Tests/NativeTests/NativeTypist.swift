@@ -74,6 +74,9 @@ final class NativeTypist: Typist {
     /// What the daemon knows of the focus.
     var field: FocusedField { daemon.applications.field }
 
+    /// Whether a rule leaves the application with the focus alone; `phim status` then says so.
+    var isOff: Bool { daemon.applications.isOff }
+
     func type(_ keys: String, _ pace: TypingPace) throws {
         seed += 1
         lastPress.isEdit = false

@@ -37,7 +37,19 @@ package enum MatrixApplication: String, Sendable {
     case firefoxCKEditor = "Firefox, CKEditor"
     case chromiumAddress = "Chromium, address bar"
     case firefoxAddress = "Firefox, address bar"
+    case falkonAddress = "Falkon, address bar"
+    case calcFind = "LibreOffice Calc, find bar"
+    case writerFind = "LibreOffice Writer, find bar"
     case thunderbird = "Thunderbird, message"
+    case thunderbirdRecipients = "Thunderbird, recipients"
+    case abiword = "AbiWord"
+    case gnumeric = "Gnumeric"
+    case konsole = "Konsole"
+    case xfceTerminal = "xfce4-terminal"
+    case zsh = "zsh with suggestions"
+    case fish
+    case micro
+    case kakoune = "Kakoune"
 
     /// Its name for `guest/desktop/application.sh`.
     package var script: String {
@@ -72,23 +84,40 @@ package enum MatrixApplication: String, Sendable {
         case .firefoxCKEditor: "firefox-ckeditor"
         case .chromiumAddress: "chromium-address"
         case .firefoxAddress: "firefox-address"
+        case .falkonAddress: "falkon-address"
+        case .calcFind: "calc"
+        case .writerFind: "writer-gtk3"
         case .thunderbird: "thunderbird"
-        case .cat, .xterm, .foot, .alacritty, .kitty, .nano, .gedit: rawValue
+        case .thunderbirdRecipients: "thunderbird-recipients"
+        case .abiword: "abiword"
+        case .gnumeric: "gnumeric"
+        case .konsole: "konsole"
+        case .xfceTerminal: "xfce4-terminal"
+        case .zsh: "zsh"
+        case .kakoune: "kakoune"
+        case .fish, .micro, .cat, .xterm, .foot, .alacritty, .kitty, .nano, .gedit: rawValue
         }
     }
 
     /// Whether it sends each byte it receives, instead of the text of a field.
-    package var isTerminal: Bool { [.cat, .xterm, .xwaylandXterm, .foot, .alacritty, .kitty].contains(self) }
+    package var isTerminal: Bool {
+        [.cat, .xterm, .xwaylandXterm, .foot, .alacritty, .kitty, .konsole, .xfceTerminal].contains(self)
+    }
 
-    /// Whether it completes what is typed.
-    package var isAddressBar: Bool { self == .chromiumAddress || self == .firefoxAddress }
+    /// Whether it completes what is typed, and selects the completion.
+    package var completes: Bool {
+        switch self {
+        case .chromiumAddress, .firefoxAddress, .falkonAddress, .calcFind, .writerFind, .thunderbirdRecipients: true
+        default: false
+        }
+    }
 
     /// What stands there after `abc`, Ctrl+A and `hoaf`; nil if Ctrl+A does more than select or move.
     package var textAfterControlA: String? {
         switch self {
-        case .vim, .neovim: nil
+        case .vim, .neovim, .kakoune, .gnumeric: nil
         // Emacs and its like go to the beginning.
-        case .tk, .nano, .readline, .emacs, .emacsInTerminal: "hòaabc"
+        case .tk, .nano, .readline, .zsh, .fish, .emacs, .emacsInTerminal: "hòaabc"
         case .sdl: "abchòa"
         default: isTerminal ? "abc⟨ctrl+a⟩hòa" : "hòa"
         }
@@ -97,7 +126,7 @@ package enum MatrixApplication: String, Sendable {
     /// The keys of its Undo; nil if it has none in a text.
     package var undoKeys: String? {
         switch self {
-        case .vim, .neovim, .gtk3, .sdl, .tk, .swing: nil
+        case .vim, .neovim, .kakoune, .gtk3, .sdl, .tk, .swing, .zsh, .fish, .gnumeric: nil
         case .nano: "⟨alt+u⟩"
         case .emacs, .emacsInTerminal: "⟨ctrl+slash⟩"
         case .readline: "⟨leftctrl+leftshift+minus⟩"

@@ -99,7 +99,7 @@ office() {
 }
 
 # A profile with an account that reaches no server. The rig opens a new message: with a new profile, Thunderbird ignores
-# --compose.
+# --compose. The argument is an address book's domain, if there is to be one.
 thunderbird() {
     profile=$(become mktemp -d "$HOME/mail.XXXXXX")
     cat >"$profile/user.js" <<TEXT
@@ -127,6 +127,7 @@ user_pref("app.update.enabled", false);
 user_pref("toolkit.telemetry.enabled", false);
 user_pref("gfx.webrender.software", true);
 TEXT
+    [ -z "${1:-}" ] || (become /usr/bin/python3 "$here/addresses.py" "$profile/abook.sqlite" "$1")
     become thunderbird --no-remote --profile "$profile"
 }
 
@@ -148,6 +149,12 @@ case $1 in
     chromium-address)
         serve_page "$2"
         chromium "$platform" --host-resolver-rules='MAP *.vn 127.0.0.1' about:blank
+        ;;
+    falkon-address)
+        # It completes addresses that were entered, though nobody serves a page. The browser in it has no sandbox.
+        become env QTWEBENGINE_DISABLE_SANDBOX=1 \
+            QTWEBENGINE_CHROMIUM_FLAGS='--no-sandbox --host-resolver-rules="MAP *.vn 127.0.0.1"' \
+            "$bus" falkon --no-extensions about:blank
         ;;
     firefox-address)
         profile=$(become mktemp -d "$HOME/browser.XXXXXX")
@@ -173,6 +180,7 @@ TEXT
         firefox "file://$here/${1#firefox-}.html"
         ;;
     thunderbird) thunderbird ;;
+    thunderbird-recipients) thunderbird example.vn ;;
     tk) become wish "$here/entry.tcl" "$2" ;;
     sdl) become env SDL_VIDEODRIVER=x11 /usr/bin/python3 "$here/game.py" "$2" ;;
     swing) become java "$here/Entry.java" "$2" ;;
@@ -188,6 +196,22 @@ TEXT
     calc) office calc gtk3 ;;
     notepad) become env WINEPREFIX="$HOME/wine" WINEDEBUG=-all WINEDLLOVERRIDES=mscoree,mshtml= wine notepad ;;
     gedit) become "$bus" gedit --standalone ;;
+    abiword) become abiword ;;
+    gnumeric) become "$bus" gnumeric ;;
+    konsole) become "$bus" konsole -e sh "$here/terminal.sh" "$2" ;;
+    xfce4-terminal) become "$bus" xfce4-terminal --disable-server -x sh "$here/terminal.sh" "$2" ;;
+    zsh)
+        # What it suggests.
+        (become tee "$HOME/.zsh_history") >/dev/null <"$here/history"
+        in_xterm env ZDOTDIR="$here/zsh" zsh
+        ;;
+    fish)
+        (become mkdir -p "$HOME/.local/share/fish")
+        sed 's/^/- cmd: /' "$here/history" | (become tee "$HOME/.local/share/fish/fish_history") >/dev/null
+        in_xterm fish --init-command "source $here/line.fish"
+        ;;
+    micro) in_xterm micro "$HOME/text" ;;
+    kakoune) in_xterm env XDG_RUNTIME_DIR="$HOME" kak -n -e "source $here/port.kak" ;;
     kwrite)
         (become touch "$HOME/text")
         become "$bus" kwrite "$HOME/text"
