@@ -113,11 +113,11 @@ struct EspansoFile {
     /// Reads a text: quoted, plain, or the block that follows.
     private mutating func scalar(_ value: String, under line: Line) -> String {
         if value.hasPrefix("|") || value.hasPrefix(">") { return block(value, under: line) }
-        if value.hasPrefix("\""), let end = value.dropFirst().lastIndex(of: "\"") {
-            return Self.unescaped(value[value.index(after: value.startIndex)..<end])
-        }
-        if value.hasPrefix("'"), let end = value.dropFirst().lastIndex(of: "'") {
-            return String(value[value.index(after: value.startIndex)..<end].replacing("''", with: "'"))
+        // By scalars: a combining character behind a quotation mark makes another character of both.
+        let scalars = value.unicodeScalars
+        if let quote = scalars.first, quote == "\"" || quote == "'", let end = scalars.dropFirst().lastIndex(of: quote) {
+            let content = scalars[scalars.index(after: scalars.startIndex)..<end]
+            return quote == "'" ? Self.unquoted(content) : Self.unescaped(content)
         }
         return value.firstRange(of: " #").map { value[..<$0.lowerBound].trimmed } ?? value
     }
@@ -171,21 +171,32 @@ struct EspansoFile {
         while place < lines.count, lines[place].isBlank || lines[place].indent > line.indent { place += 1 }
     }
 
-    private static func unescaped(_ text: Substring) -> String {
-        var result = ""
+    /// A text between single quotation marks, in which two of them stand for one.
+    private static func unquoted(_ text: Substring.UnicodeScalarView) -> String {
+        var result = String.UnicodeScalarView()
         var rest = text
-        while let character = rest.popFirst() {
-            guard character == "\\", let next = rest.popFirst() else {
-                result.append(character)
+        while let scalar = rest.popFirst() {
+            result.append(scalar)
+            if scalar == "'", rest.first == "'" { rest.removeFirst() }
+        }
+        return String(result)
+    }
+
+    private static func unescaped(_ text: Substring.UnicodeScalarView) -> String {
+        var result = String.UnicodeScalarView()
+        var rest = text
+        while let scalar = rest.popFirst() {
+            guard scalar == "\\", let next = rest.popFirst() else {
+                result.append(scalar)
                 continue
             }
             switch next {
-            case "n": result += "\n"
-            case "t": result += "\t"
+            case "n": result.append("\n")
+            case "t": result.append("\t")
             default: result.append(next)
             }
         }
-        return result
+        return String(result)
     }
 }
 
