@@ -216,7 +216,8 @@ let package = Package(
         tests(of: "Completion", ["Keyboard", "Transliteration"]),
         tests(of: "Navigation", ["Keyboard", "TestSupport"], data: ["list-rules.tsv", "grid-rules.tsv"]),
         tests(
-            of: "Transliteration", ["Keyboard", "TestSupport"], data: ["Goldens", "CodePages", "corpora.sh", "corpora.py"],
+            of: "Transliteration", ["Keyboard", "TestSupport"],
+            data: ["Goldens", "CodePages", "corpora.sh", "corpora.py"],
             settings: quick),
         tests(
             of: "Engine", ["Keyboard", "Transliteration", "Completion", "Scenarios", "Configuration", "TestSupport"],
@@ -295,7 +296,8 @@ let package = Package(
             exclude: ["guest", "desktops.sh", "prepare.sh"], swiftSettings: strict),
         // The window for settings on a display server of this machine, driven by its names for screen readers.
         .testTarget(
-            name: "SettingsWindowTests", dependencies: ["TestSupport", "phim-settings", "test-process"], exclude: ["drive.py"],
+            name: "SettingsWindowTests", dependencies: ["TestSupport", "phim-settings", "test-process"],
+            exclude: ["drive.py"],
             swiftSettings: strict),
         // Real applications on display servers of this machine, without a kernel's devices.
         .systemLibrary(

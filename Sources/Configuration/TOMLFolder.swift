@@ -36,6 +36,7 @@ enum TOMLFolder {
 
     /// The names of the TOML files in a folder, sorted.
     static func names(in folder: String) -> [String] {
-        directoryNames(in: folder).filter { $0.hasSuffix(".toml") }.map { String($0.dropLast(5)) }.filter(isName).sorted()
+        directoryNames(in: folder).filter { $0.hasSuffix(".toml") }.map { String($0.dropLast(5)) }.filter(isName)
+            .sorted()
     }
 }

@@ -114,7 +114,8 @@ package final class FileWatch {
                 }
                 let newer = FileWatch.places(of: paths)
                 if newer == places {
-                    newest = places.flatMap { [$0.directory, $0.directory + "/" + $0.name] }.map(Self.changeTime).max() ?? 0
+                    let changed = places.flatMap { [$0.directory, $0.directory + "/" + $0.name] }
+                    newest = changed.map(Self.changeTime).max() ?? 0
                     return
                 }
                 places = newer

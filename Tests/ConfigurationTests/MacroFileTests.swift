@@ -130,8 +130,8 @@ import Testing
         #expect(found.items.map(\.abbreviation) == [":hi", ":a", ":b", "c,d'", "it's", "sig", "plain"])
         #expect(
             found.items.map(\.text) == [
-                "Xin chào\n\"bạn\"", "it's {cursor} {x}", "it's {cursor} {x}", "it's {cursor} {x}", "it's {cursor} {x}",
-                "dòng 1\n  dòng 2\n\ndòng 4", "some text",
+                "Xin chào\n\"bạn\"", "it's {cursor} {x}", "it's {cursor} {x}", "it's {cursor} {x}",
+                "it's {cursor} {x}", "dòng 1\n  dòng 2\n\ndòng 4", "some text",
             ])
         #expect(found.items.map(\.moment) == [.atOnce, .wordEnd, .wordEnd, .wordEnd, .wordEnd, .atOnce, .atOnce])
         #expect(found.problems.map(\.line) == [18, 23, 27])

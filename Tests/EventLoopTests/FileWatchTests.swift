@@ -134,7 +134,8 @@ import Testing
             let queue = try BackgroundQueue(on: loop)
             let file = folder.appending(path: "phim.toml")
             try Data("text\n".utf8).write(to: file)
-            for change in [{ try Data("other\n".utf8).write(to: file, options: .atomic) }, { _ = unlink(file.path) }] {
+            for change in [{ try Data("other\n".utf8).write(to: file, options: .atomic) }, { _ = unlink(file.path) }]
+            {
                 let disk = SlowDisk(queue)
                 var isNoticed = false
                 let watch = FileWatch([file.path], on: loop, queue) { isNoticed = true }

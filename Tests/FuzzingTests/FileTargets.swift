@@ -157,7 +157,8 @@ extension FuzzTarget {
                 let text = MacroText(item.text)
                 let isThere = macros.contains {
                     $0.abbreviation == item.abbreviation && $0.texts[0].parts == text.parts
-                        && $0.texts[0].tail == text.tail && (format == .unikey || format == .csv || $0.moment == item.moment)
+                        && $0.texts[0].tail == text.tail
+                        && (format == .unikey || format == .csv || $0.moment == item.moment)
                 }
                 try FuzzFault.check(isThere, "\(format): \(item.abbreviation.debugDescription) is another macro")
             }

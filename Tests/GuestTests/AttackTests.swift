@@ -54,10 +54,7 @@ extension GuestTests {
             }
         }
 
-        @Rig
-        @Test(
-            .enabled(
-                if: MatrixTexts.isFullLength, "it has not passed on a calm machine: Tests/run.sh --matrix runs it"))
+        @Rig @Test
         func `A daemon over the network says why it has no device, and nobody reads or asks another's`()
             throws
         {

@@ -61,7 +61,7 @@ extension GuestTests {
                     "perl \(Tree.tests)/guest/crowd.pl 200 >/run/phim/crowd 2>&1 & echo $!")
                 try rig.guest.wait(until: "grep -q ready /run/phim/crowd", for: 120, "the keyboards")
                 let grabbed = "grep -c 'Phím companion of Crowd' /proc/bus/input/devices"
-                try rig.guest.wait(until: "[ $(\(grabbed)) -eq 200 ]", for: 120, "their companions")
+                try rig.guest.wait(until: "[ $(\(grabbed)) -eq 200 ]", for: 300, "their companions")
                 try rig.daemon.waitUntilIdle()
                 try rig.guest.shell("kill -KILL \(crowd)")
                 let text = String(repeating: Self.raw + " ", count: 10)

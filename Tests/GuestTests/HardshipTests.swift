@@ -41,10 +41,7 @@ extension GuestTests {
             }
         }
 
-        @Rig
-        @Test(
-            .enabled(
-                if: MatrixTexts.isFullLength, "it has not passed on a calm machine: Tests/run.sh --matrix runs it"))
+        @Rig @Test
         func `What a handler program has started ends with the service, in a session of its own too`()
             throws
         {
@@ -57,19 +54,16 @@ extension GuestTests {
 
                     """
                 try LoginGuest.startUnit(of: alice, configuration: handler, in: guest)
-                try guest.wait(until: "pgrep -f 'sleep 4242'", for: 60, "the program's child")
+                try guest.wait(until: "pgrep -f '^sleep 4242'", for: 60, "the program's child")
                 try LoginGuest.stopUnit(of: alice, in: guest)
-                #expect(try guest.run("pgrep -f 'sleep 4242'").text == "")
+                #expect(try guest.run("pgrep -f '^sleep 4242'").text == "")
             } catch {
                 throw LoginGuest.report(error, of: guest)
             }
         }
 
         /// As before a service was there: a user whom the groups of the system let open everything.
-        @Rig
-        @Test(
-            .enabled(
-                if: MatrixTexts.isFullLength, "it has not passed on a calm machine: Tests/run.sh --matrix runs it"))
+        @Rig @Test
         func `Without the service a user who may open the devices waits for udev, and types`() throws {
             let guest = try LoginGuest.shared()
             do {

@@ -105,7 +105,8 @@ final class NativeApplication {
     private func awaitKeys() throws {
         for attempt in 1...120 {
             guard process.isRunning else { break }
-            if name == .thunderbird || name == .thunderbirdRecipients, attempt.isMultiple(of: 15) { try openMessage() }
+            let isMessage = name == .thunderbird || name == .thunderbirdRecipients
+            if isMessage, attempt.isMultiple(of: 15) { try openMessage() }
             switch name.reading {
             case .port:
                 try typist.type(MatrixApplication.endKey, .person)

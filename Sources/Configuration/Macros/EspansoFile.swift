@@ -115,7 +115,9 @@ struct EspansoFile {
         if value.hasPrefix("|") || value.hasPrefix(">") { return block(value, under: line) }
         // By scalars: a combining character behind a quotation mark makes another character of both.
         let scalars = value.unicodeScalars
-        if let quote = scalars.first, quote == "\"" || quote == "'", let end = scalars.dropFirst().lastIndex(of: quote) {
+        if let quote = scalars.first, quote == "\"" || quote == "'",
+            let end = scalars.dropFirst().lastIndex(of: quote)
+        {
             let content = scalars[scalars.index(after: scalars.startIndex)..<end]
             return quote == "'" ? Self.unquoted(content) : Self.unescaped(content)
         }

@@ -67,7 +67,8 @@ public struct Setting: Sendable {
         case .string(let text): return text
         case .array(let items):
             let texts = items.map { if case .string(let text) = $0.value { text } else { $0.value.text } }
-            return texts.contains { $0.contains(",") || $0.hasPrefix("[") } ? value.text : texts.joined(separator: ", ")
+            let isPlain = texts.allSatisfy { !$0.contains(",") && !$0.hasPrefix("[") }
+            return isPlain ? texts.joined(separator: ", ") : value.text
         default: return value.text
         }
     }
