@@ -1,21 +1,25 @@
 import Configuration
 import Devices
+import Keyboard
 
 /// Tells the engine the names that rules and remaps use for keyboards; the engine itself knows devices only by number.
 struct KeyboardNames {
-    /// Whether the engine has names that may have to be removed.
-    private var areTold = false
+    /// The keyboards of which the engine has names.
+    private var told: Set<DeviceID> = []
 
     /// Sets the configured names of each connected keyboard.
     mutating func tell(_ flow: KeyFlow, _ configuration: Configuration, _ keyboards: KeyboardSet) {
         let matches = configuration.deviceNames.compactMap { name in
             DeviceMatch(name).map { (name: name, match: $0) }
         }
-        if matches.isEmpty && !areTold { return }
-        areTold = !matches.isEmpty
+        var names: [DeviceID: [String]] = [:]
         for status in keyboards.devices {
-            let names = matches.filter { $0.match.matches(status.device) }.map(\.name)
-            flow.change { $0.engine.name(status.device.id, names) }
+            let fitting = matches.filter { $0.match.matches(status.device) }.map(\.name)
+            if !fitting.isEmpty { names[status.device.id] = fitting }
         }
+        let known = told.union(names.keys)
+        if known.isEmpty { return }
+        for device in known { flow.change { $0.engine.name(device, names[device] ?? []) } }
+        told = Set(names.keys)
     }
 }

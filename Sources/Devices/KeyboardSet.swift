@@ -399,9 +399,10 @@ package final class KeyboardSet {
 
     private func drop(_ keyboard: PhysicalKeyboard) {
         keyboards.removeAll { $0 === keyboard }
-        let wasGrabbed = keyboard.isGrabbed
+        // A keyboard on which nobody types leaves without a trace: many leave at once with a hub or a dock.
+        let isInUse = keyboard.isGrabbed && (!keyboard.down.isEmpty || typist == keyboard.description.id)
         keyboard.close()
-        if wasGrabbed { onNotice(.deviceGone(keyboard.description.id)) }
+        if isInUse { onNotice(.deviceGone(keyboard.description.id)) }
         // The receiver of the notice has released the keys of that keyboard. This makes sure that no virtual key stays
         // down.
         if keyboards.allSatisfy(\.down.isEmpty) { output.releaseAll() }

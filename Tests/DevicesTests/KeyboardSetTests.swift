@@ -158,6 +158,18 @@ import Testing
         #expect(desk.keyText == "30↓ 30↓ 30↑")
     }
 
+    @Test func `A keyboard on which nobody types leaves without a notice`() throws {
+        let (keyboard, other) = (try desk.attach(), try desk.attach("other"))
+        try other.tap(.a, at: 1)
+        try desk.settle()
+        keyboard.unplug()
+        try desk.settle()
+        #expect(desk.notices.isEmpty)
+        other.unplug()
+        try desk.settle()
+        #expect(desk.notices == [.deviceGone(DeviceID(2))])
+    }
+
     @Test func `An unplugged keyboard does not release what another holds`() throws {
         let keyboard = try desk.attach()
         let other = try desk.attach("other")

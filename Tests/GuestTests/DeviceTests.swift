@@ -65,8 +65,8 @@ extension GuestTests {
                 try rig.daemon.waitUntilIdle()
                 try rig.guest.shell("kill -KILL \(crowd)")
                 let text = String(repeating: Self.raw + " ", count: 10)
-                #expect(
-                    try rig.text(of: text, on: rig.second) == String(repeating: Self.vietnamese + " ", count: 10))
+                let typed = try rig.text(of: text, on: rig.second)
+                #expect(typed == String(repeating: Self.vietnamese + " ", count: 10), "\(rig.daemon.log)")
                 try rig.guest.wait(until: "[ $(\(grabbed)) -eq 0 ]", for: 120, "the companions to go")
                 #expect(rig.daemon.isAlive)
                 #expect(try rig.text(of: Self.raw, on: rig.first) == Self.vietnamese)
