@@ -54,8 +54,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test
-        func `A daemon over the network says why it has no device, and nobody reads or asks another's`()
+        @Rig @Test func `A daemon over the network says why it has no device, and nobody reads or asks another's`()
             throws
         {
             let guest = try LoginGuest.shared()

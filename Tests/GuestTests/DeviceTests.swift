@@ -51,11 +51,8 @@ extension GuestTests {
             }
         }
 
-        @Rig
-        @Test(
-            .enabled(
-                if: MatrixTexts.isFullLength, "it has not passed on a calm machine: Tests/run.sh --matrix runs it"))
-        func `Two hundred keyboards with companions come, and leave at once while somebody types`() throws {
+        @Rig @Test func `Two hundred keyboards with companions come, and leave at once while somebody types`() throws
+        {
             try DaemonRig.run { rig throws in
                 let crowd = try rig.guest.shell(
                     "perl \(Tree.tests)/guest/crowd.pl 200 >/run/phim/crowd 2>&1 & echo $!")

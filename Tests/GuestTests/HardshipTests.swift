@@ -41,8 +41,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test
-        func `What a handler program has started ends with the service, in a session of its own too`()
+        @Rig @Test func `What a handler program has started ends with the service, in a session of its own too`()
             throws
         {
             let guest = try LoginGuest.shared()
@@ -63,8 +62,7 @@ extension GuestTests {
         }
 
         /// As before a service was there: a user whom the groups of the system let open everything.
-        @Rig @Test
-        func `Without the service a user who may open the devices waits for udev, and types`() throws {
+        @Rig @Test func `Without the service a user who may open the devices waits for udev, and types`() throws {
             let guest = try LoginGuest.shared()
             do {
                 _ = try guest.run("\(alice.systemctl) stop phim")

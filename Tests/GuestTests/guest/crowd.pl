@@ -1,6 +1,5 @@
 # Creates so many uinput keyboards, each with key repeat, as keyboards have, and with a wheel, which needs a
-# companion. Prints "ready" when all are there. They leave
-# at once when this process is killed.
+# companion. Prints "ready" when all are there. They leave at once when this process is killed.
 use strict;
 use warnings;
 
