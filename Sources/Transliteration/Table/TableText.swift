@@ -77,8 +77,8 @@ struct TableText: Sendable {
         keys.wipe(with: "\0")
         text.wipe(with: "\0")
         old.wipe(with: "\0")
-        kinds.removeAll(keepingCapacity: true)
-        tokens.removeAll(keepingCapacity: true)
+        kinds.wipe(with: .plain)
+        tokens.wipe(with: Token(keys: 0..<0, text: 0..<0, isOpen: false))
         isUsed = false
     }
 
