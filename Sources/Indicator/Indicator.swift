@@ -26,14 +26,14 @@ package final class Indicator: MessageBusUser {
     private var menu: MenuObject!
     private var item: TrayItem!
     private var lastStep: Timestamp = 0
-    private var patience: Deadline!
+    private var startDeadline: Deadline!
     /// Whether a program of the menu is being started.
     private var isStarting = false
 
     /// The least time between two steps of the wheel, in µs, since a touchpad sends many.
     private static let stepInterval: Timestamp = 100_000
     /// If nothing is shown so long after the start, in µs, the log says what is missing.
-    private static let patienceTime: Timestamp = 5_000_000
+    private static let startLimit: Timestamp = 5_000_000
     /// The name on the bus, which only one indicator can own.
     private static let ownName = "vn.phim.Indicator"
 
@@ -57,15 +57,15 @@ package final class Indicator: MessageBusUser {
         notifications = Notifications(on: bus)
         scheme = ColorScheme(on: bus) { [unowned self] in showFace() }
         menu = MenuObject(IndicatorMenu(state), on: bus)
-        item = TrayItem(face, on: bus)
-        patience = Deadline(on: loop) { [unowned self] in sayWhatIsMissing() }
+        item = TrayItem(face, on: bus, loop)
+        startDeadline = Deadline(on: loop) { [unowned self] in sayWhatIsMissing() }
         connect()
     }
 
     /// Connects to the daemon, to the bus and to a tray, or waits for them. Fails if inotify is not available.
     package func start() throws(SystemError) {
         try follower.start()
-        patience.arm(at: MonotonicClock.now() + Self.patienceTime)
+        startDeadline.arm(at: MonotonicClock.now() + Self.startLimit)
     }
 
     private func sayWhatIsMissing() {
@@ -78,7 +78,7 @@ package final class Indicator: MessageBusUser {
 
     /// Disconnects from the daemon and the bus, which removes the icon.
     package func close() {
-        patience.disarm()
+        startDeadline.disarm()
         follower.close()
         bus.close()
     }

@@ -1,9 +1,13 @@
 import Bus
+import EventLoop
 import Glibc
+import Keyboard
 
 /// The icon in the tray. Implements org.kde.StatusNotifierItem.
 ///
-/// It is registered with the tray (org.kde.StatusNotifierWatcher) whenever one starts.
+/// It is registered with the tray (org.kde.StatusNotifierWatcher) whenever one starts, as soon as a panel shows the
+/// tray's items (its host). A panel that is starting overlooks an item that is registered before that: Waybar reads the
+/// list of items first and listens for new ones later.
 final class TrayItem: MessageBusUser {
     /// What the tray shows of the item.
     struct Face: Hashable {
@@ -29,14 +33,19 @@ final class TrayItem: MessageBusUser {
     private var picture: BusValue
     private var awaited: [MessageBus.Awaited] = []
     private var registration: MessageBus.Awaited?
+    /// The time at which the item is registered although no panel shows the items.
+    private var hostLimit: Deadline!
 
     private static let path = "/StatusNotifierItem"
     private static let watcher = MessageBus.Object("org.kde.StatusNotifierWatcher", "/StatusNotifierWatcher")
     /// The name that the specification prescribes.
     private static let name = "org.kde.StatusNotifierItem-\(getpid())-1"
 
+    /// How long the item waits for a panel, in µs, since some panels do not say that they show items.
+    private static let hostWait: Timestamp = 2_000_000
+
     /// An item on a bus.
-    init(_ face: Face, on bus: MessageBus) {
+    init(_ face: Face, on bus: MessageBus, _ loop: EventLoop) {
         self.face = face
         picture = Self.picture(of: face.icon)
         self.bus = bus
@@ -61,6 +70,7 @@ final class TrayItem: MessageBusUser {
         object = BusObject(
             Self.path, "org.kde.StatusNotifierItem", on: bus, properties: { [unowned self] in properties },
             methods: methods)
+        hostLimit = Deadline(on: loop) { [unowned self] in register() }
         bus.add(self)
     }
 
@@ -84,20 +94,47 @@ final class TrayItem: MessageBusUser {
             bus.await(.owner(of: Self.watcher.service)) { [unowned self] signal in
                 // The signal has the name, the old owner and the new owner; an owner is a unique name, or empty.
                 _ = (signal.text(), signal.text())
-                if let owner = signal.text(), !owner.isEmpty { register() }
+                trayChanged(isThere: signal.text()?.isEmpty == false)
+            },
+            bus.await(
+                MessageBus.Signal(
+                    object: Self.watcher, interface: Self.watcher.service, name: "StatusNotifierHostRegistered")
+            ) { [unowned self] _ in
+                if hostLimit.moment != nil { register() }
             },
         ].compactMap(\.self)
-        register()
+        findHost()
     }
 
     func busEnded() {
-        isShown = false
+        trayChanged(isThere: false)
         awaited = []
-        registration = nil
     }
 
-    /// Registers the item with the tray. If there is no tray, the call fails, and the item waits for the start of one.
+    private func trayChanged(isThere: Bool) {
+        isShown = false
+        registration = nil
+        hostLimit.disarm()
+        if isThere { findHost() }
+    }
+
+    /// Registers the item if a panel shows the items of the tray. If none does yet, the item waits for one. If there is
+    /// no tray, the calls fail, and the item waits for the start of one.
+    private func findHost() {
+        registration = bus.call(
+            Self.watcher, "org.freedesktop.DBus.Properties", "Get",
+            [Self.watcher.service, "IsStatusNotifierHostRegistered"], startsService: false
+        ) { [unowned self] reply in
+            if reply?.boolean == false {
+                hostLimit.arm(at: MonotonicClock.now() + Self.hostWait)
+            } else {
+                register()
+            }
+        }
+    }
+
     private func register() {
+        hostLimit.disarm()
         registration = bus.call(
             Self.watcher, Self.watcher.service, "RegisterStatusNotifierItem", [Self.name], startsService: false
         ) { [unowned self] reply in

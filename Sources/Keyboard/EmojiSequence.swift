@@ -42,4 +42,19 @@ extension ShadowDocument {
         guard let last = character(before: 0), last.value >= 0x20E3 else { return false }
         return last.continuesEmoji || character(before: 1) == "\u{200D}"
     }
+
+    /// Whether the cursor is after a character of several scalars, such as a letter with a combining mark. Left moves
+    /// over all of it.
+    public var endsInCluster: Bool {
+        guard let last = character(before: 0), last.value >= 0x300 else { return false }
+        if endsInEmojiSequence { return true }
+        switch last.properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: return true
+        default: break
+        }
+        guard let previous = character(before: 1), previous.value >= 0x300 else { return false }
+        var pair = String(Character(previous))
+        pair.unicodeScalars.append(last)
+        return pair.count == 1
+    }
 }

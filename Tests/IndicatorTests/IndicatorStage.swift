@@ -25,6 +25,8 @@ final class IndicatorStage {
     var changes: [String] { changedSettings.lines }
     private let changedSettings: ChangedSettings
     private(set) var registered: [String] = []
+    /// How often the tray was asked whether a panel shows its items.
+    private(set) var questions = 0
     private(set) var notifications: [String] = []
     private var server: ControlServer?
     private var kept: [MessageBus.Awaited] = []
@@ -88,13 +90,24 @@ final class IndicatorStage {
 
     // MARK: - The desktop's side
 
-    func startWatcher() {
+    /// A tray starts. What it says of a panel that shows its items; nil is a tray that does not know the property.
+    func startWatcher(hasHost: Bool? = true) {
         let bus = MessageBus(at: daemon.address, on: loop)
         watcher = bus
         serve("/StatusNotifierWatcher", "org.kde.StatusNotifierWatcher", on: bus) { [unowned self] call in
+            if call.name == "Get" {
+                questions += 1
+                return hasHost.map { .values([.variant(.boolean($0))]) } ?? .unknownMethod("Get")
+            }
             registered.append(call.text() ?? "")
             return .values([])
         }
+    }
+
+    /// A panel begins to show the items of the tray.
+    func startHost() {
+        watcher?.signal(
+            "/StatusNotifierWatcher", "org.kde.StatusNotifierWatcher", "StatusNotifierHostRegistered", [])
     }
 
     /// The panel with the tray has ended.

@@ -26,6 +26,31 @@ struct IndicatorTests {
         }
     }
 
+    @Test func `It waits until a panel shows the items of the tray`() throws {
+        try IndicatorStage.with { stage in
+            stage.startWatcher(hasHost: false)
+            #expect(try stage.loop.turn(until: { stage.questions > 0 }))
+            try stage.loop.settle()
+            #expect(stage.registered.isEmpty)
+            stage.startHost()
+            #expect(try stage.loop.turn(until: { stage.registered.last == stage.name }))
+            // Another panel needs no second registration.
+            stage.startHost()
+            try stage.loop.settle()
+            #expect(stage.registered == [stage.name])
+        }
+    }
+
+    @Test(arguments: [true, false, nil]) func `A tray that tells nothing of its panel gets the item`(
+        hasHost: Bool?
+    ) throws {
+        try IndicatorStage.with { stage in
+            try stage.loop.settle()
+            stage.startWatcher(hasHost: hasHost)
+            #expect(try stage.loop.turn(until: { stage.registered.last == stage.name }))
+        }
+    }
+
     @Test func `It shows what is typed, waits for the daemon, and for the next one`() throws {
         try IndicatorStage.with { stage in
             #expect(try stage.waits(forTitle: "Phím: Phím"))

@@ -4,15 +4,19 @@ extension ShadowDocument {
     /// Applies an editing key to the known text. Returns false if the result is not known. `selects`: Shift is held.
     mutating func edit(by action: KeyboardAction, selects: Bool) -> Bool {
         switch action {
-        case .backspace, .moveCursorBackward:
-            if endsInEmojiSequence { return false }
-            if action == .moveCursorBackward { return !selects && moveBackward() }
-            delete(1)
-            return true
+        case .backspace: return applyIfKnown(Edit(deleting: 1))
+        case .moveCursorBackward: return !selects && !endsInCluster && moveBackward()
         case .moveCursorForward: return !selects && moveForward()
         case .deleteForward: return !selects && deleteForward()
         default: return false
         }
+    }
+
+    /// Applies an edit. Returns false if it deletes an unknown part of an emoji.
+    mutating func applyIfKnown(_ edit: Edit) -> Bool {
+        if edit.deleteCount > 0, endsInEmojiSequence { return false }
+        apply(edit)
+        return true
     }
 }
 

@@ -45,7 +45,7 @@ struct CursorText {
         let count = context.document.text.count
         var text = TextAfterKey.known
         switch effect {
-        case .edit(let edit): context.document.apply(edit)
+        case .edit(let edit): if !context.document.applyIfKnown(edit) { text = .unknown }
         case .deleteSequence(let count): context.document.delete(count)
         case .tap(_, let modifiers): text = context.type(key, under: modifiers)
         case .forward(let event): text = context.type(event, by: trigger, as: key)
