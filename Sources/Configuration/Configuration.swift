@@ -211,10 +211,6 @@ extension Configuration {
         }
         startedPrograms += reader.outcomes.compactMap(Self.program)
         typingActions = reader.outcomes.filter(\.value.isCharacterAction)
-        if positions[table: "emoji"] == nil {
-            let picker = reader.outcomes.first { $0.value == .picker("emoji") || $0.value == .layer("emojis") }
-            positions[table: "emoji"] = picker?.position
-        }
         warnOfIdleActions(reader.outcomes, table.complaints)
         warnOfIdleSuggestions(at: table.position(of: "suggestions"), table.complaints)
         let opener = reader.outcomes.first { $0.value == .picker("emoji") || $0.value == .layer(Layer.emojis) }

@@ -55,14 +55,9 @@ extension DeviceMatch: CustomStringConvertible {
     public var description: String {
         switch self {
         case .identity(let vendor, let product):
-            Self.hexadecimal(vendor) + ":" + (product.map(Self.hexadecimal) ?? "*")
+            vendor.hexadecimal(digits: 4) + ":" + (product?.hexadecimal(digits: 4) ?? "*")
         case .name(let pattern), .path(let pattern): pattern
         }
-    }
-
-    private static func hexadecimal(_ number: UInt16) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: 4 - digits.count) + digits
     }
 }
 

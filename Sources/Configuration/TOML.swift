@@ -75,9 +75,7 @@ enum TOMLValue: Hashable, Sendable {
     private static func escaped(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "\"", "\\": return "\\\(scalar)"
-        case "\u{0}"..<"\u{20}", "\u{7F}":
-            let digits = String(scalar.value, radix: 16)
-            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        case "\u{0}"..<"\u{20}", "\u{7F}": return "\\u" + scalar.value.hexadecimal(digits: 4)
         default: return String(scalar)
         }
     }

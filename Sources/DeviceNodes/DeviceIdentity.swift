@@ -1,3 +1,5 @@
+import Keyboard
+
 /// The numbers by which a device identifies itself. Corresponds to `struct input_id`.
 package struct DeviceIdentity: Hashable, Sendable {
     /// The bus type: `BUS_USB` is 3, `BUS_BLUETOOTH` 5, `BUS_VIRTUAL` 6, `BUS_I8042` 0x11.
@@ -18,10 +20,5 @@ package struct DeviceIdentity: Hashable, Sendable {
     }
 
     /// Vendor and product in the usual form: `046d:c52b`.
-    package var vendorAndProduct: String { Self.hexadecimal(vendor) + ":" + Self.hexadecimal(product) }
-
-    private static func hexadecimal(_ number: UInt16) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: 4 - digits.count) + digits
-    }
+    package var vendorAndProduct: String { vendor.hexadecimal(digits: 4) + ":" + product.hexadecimal(digits: 4) }
 }

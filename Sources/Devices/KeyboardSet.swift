@@ -121,7 +121,7 @@ package final class KeyboardSet {
         _ open: (DeviceID) throws(SystemError) -> any DevicePort
     ) throws(SystemError) -> DeviceID {
         let id = nextID()
-        admit(try open(id))
+        add(try open(id))
         return id
     }
 
@@ -334,7 +334,7 @@ package final class KeyboardSet {
     private func finish(_ path: String, _ opened: Result<any DevicePort, SystemError>, before: DeviceState?) {
         let hasChanged = opening.removeValue(forKey: path) ?? false
         switch opened {
-        case .success(let device): admit(device)
+        case .success(let device): add(device)
         case .failure(let error):
             remember(DeviceDescription(path: path, kind: .other), error, isKnown: before == .failed(error))
         }
@@ -355,7 +355,8 @@ package final class KeyboardSet {
         onDevicesChanged()
     }
 
-    private func admit(_ device: any DevicePort) {
+    /// Adds an opened device by its kind, or closes it.
+    private func add(_ device: any DevicePort) {
         let description = device.description
         do throws(SystemError) {
             if description.isOwn || description.kind == .other {

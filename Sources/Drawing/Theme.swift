@@ -59,10 +59,7 @@ public struct Color: Hashable, Sendable, LosslessStringConvertible {
     }
 
     /// `#` and six hexadecimal digits.
-    public var description: String {
-        let digits = String(rgb, radix: 16)
-        return "#" + String(repeating: "0", count: 6 - digits.count) + digits
-    }
+    public var description: String { "#" + rgb.hexadecimal(digits: 6) }
 
     var red: UInt32 { rgb >> 16 }
     var green: UInt32 { rgb >> 8 & 0xff }

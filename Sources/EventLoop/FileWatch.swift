@@ -91,7 +91,7 @@ package final class FileWatch {
     private static func fileTime() -> Int {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME_COARSE, &time)
-        return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
+        return time.microseconds
     }
 
     /// The result of resolving the paths.
@@ -126,7 +126,7 @@ package final class FileWatch {
 
         private static func changeTime(of path: String) -> Int {
             var status = stat()
-            return lstat(path, &status) == 0 ? status.st_ctim.tv_sec * 1_000_000 + status.st_ctim.tv_nsec / 1000 : 0
+            return lstat(path, &status) == 0 ? status.st_ctim.microseconds : 0
         }
 
         /// Closes the descriptor of a result that is not used.
@@ -186,4 +186,8 @@ package final class FileWatch {
         defer { free(path) }
         return String(cString: path)
     }
+}
+
+extension timespec {
+    fileprivate var microseconds: Int { tv_sec * 1_000_000 + tv_nsec / 1000 }
 }

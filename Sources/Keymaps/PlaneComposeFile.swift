@@ -27,8 +27,6 @@ extension CharacterPlane {
 extension Unicode.Scalar {
     /// The character as a keysym name, such as `a` or `U0021`.
     fileprivate var composeName: String {
-        if properties.isAlphabetic && isASCII { return String(Character(self)) }
-        let digits = String(value, radix: 16, uppercase: true)
-        return "U" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        properties.isAlphabetic && isASCII ? String(Character(self)) : unicodeKeysym
     }
 }

@@ -47,8 +47,5 @@ extension CharacterPlane {
 
 extension Unicode.Scalar {
     /// The character in the syntax of loadkeys, such as `U+1ea1`.
-    fileprivate var unicodeAction: String {
-        let digits = String(value, radix: 16)
-        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
+    fileprivate var unicodeAction: String { "U+" + value.hexadecimal(digits: 4) }
 }

@@ -43,10 +43,7 @@ extension PlaneKey {
 
 extension Unicode.Scalar {
     /// The keysym name of a character by its code point, such as `U1EA1`.
-    var unicodeKeysym: String {
-        let digits = String(value, radix: 16, uppercase: true)
-        return "U" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
+    var unicodeKeysym: String { "U" + value.hexadecimal(digits: 4, uppercase: true) }
 }
 
 extension PlaneKey {

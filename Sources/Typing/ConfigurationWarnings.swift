@@ -27,7 +27,7 @@ extension Configuration {
                 guard !output.usesClipboard, let missing = index.firstUntypeable(in: action.value.typedText) else {
                     return nil
                 }
-                reason = localized("its text has a character that cannot be typed, \(missing.name)")
+                reason = localized("its text has a character that cannot be typed, \(missing.codePoint)")
             }
             return Complaint(
                 .untypeable, in: file, at: action.position, localized("“\(action.value)” does nothing: \(reason)"))
@@ -90,7 +90,7 @@ extension Configuration {
                     localized(
                         """
                         the macro “\(macro.abbreviation)” does nothing: its text has a character that cannot be typed, \
-                        \(character.name)
+                        \(character.codePoint)
                         """)))
         }
         return complaints
@@ -125,14 +125,6 @@ extension KeyboardAction {
         case .text(let text), .emoji(let text): text
         default: ""
         }
-    }
-}
-
-extension Unicode.Scalar {
-    /// The name in the form `U+1F600`.
-    fileprivate var name: String {
-        let code = String(value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
     }
 }
 

@@ -180,11 +180,7 @@ private struct LineColumns {
 extension Unicode.Scalar {
     /// The character for a message, with its code point.
     fileprivate var shown: String {
-        let number =
-            "U+" + String(repeating: "0", count: max(0, 4 - String(value, radix: 16).count))
-            + String(value, radix: 16, uppercase: true)
-        return properties.isAlphabetic || properties.generalCategory == .otherSymbol
-            ? "“\(self)” (\(number))" : number
+        properties.isAlphabetic || properties.generalCategory == .otherSymbol ? "“\(self)” (\(codePoint))" : codePoint
     }
 }
 

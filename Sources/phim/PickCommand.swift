@@ -78,7 +78,7 @@ struct PickCommand: ParsableCommand {
                 settings.keptRecentCount.map { RecentEmojiFile(environment: environment).read(limit: $0) }
                 ?? RecentEmoji()
             return .emoji(
-                EmojiTable(), settings.skinTone, favourites: settings.favourites,
+                EmojiTable.all, settings.skinTone, favourites: settings.favourites,
                 recent: recent.texts.filter { !settings.favourites.contains($0) })
         case "locale":
             return .items(

@@ -4,7 +4,7 @@ import Testing
 @testable import Completion
 
 @Suite struct EmojiTableTests {
-    private static let table = EmojiTable()
+    private static let table = EmojiTable.all
 
     /// What is looked for, and what is found first.
     private static let cases = [

@@ -29,7 +29,7 @@ struct FuzzRun {
     private let input: Int32
 
     /// One input may take so long, in seconds: hundreds of times what the longest one takes.
-    private static let patience: UInt32 = 60
+    private static let timeLimit: UInt32 = 60
     /// So much memory is enough for all inputs, in bytes.
     private static let memory: UInt = 1 << 30
 
@@ -72,7 +72,7 @@ struct FuzzRun {
     private func attempt(_ bytes: [UInt8], _ body: ([UInt8]) throws -> Void) -> Bool {
         ftruncate(input, 0)
         pwrite(input, bytes, bytes.count, 0)
-        alarm(Self.patience)
+        alarm(Self.timeLimit)
         defer { alarm(0) }
         do {
             try body(bytes)

@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func `Headings stand above their sections and never have the focus`() {
-        let source = Picker.Source.emoji(EmojiTable(), .none, favourites: ["🎉", "ok"], recent: [])
+        let source = Picker.Source.emoji(EmojiTable.all, .none, favourites: ["🎉", "ok"], recent: [])
         let screen = Self.screen(source, isGrid: true)
         #expect(
             Self.text(screen.frame(columns: 12, rows: 6)) == ["own: ", "favourite", "[🎉] ok ", "common", "favourite"])
@@ -112,7 +112,7 @@ import Testing
 
     @Test(arguments: [(1, 1), (2, 2), (3, 5), (40, 3), (200, 60)])
     func `Every size has a frame, whatever is pressed`(columns: Int, rows: Int) {
-        let source = Picker.Source.emoji(EmojiTable(), .dark, favourites: [], recent: ["👍🏿"])
+        let source = Picker.Source.emoji(EmojiTable.all, .dark, favourites: [], recent: ["👍🏿"])
         let screen = Self.screen(source, isGrid: true)
         _ = screen.frame(columns: columns, rows: rows)
         for keys in ["down down pagedown end", "heart right up", "ctrl+u home pagedown left", "zzz down backspace"] {

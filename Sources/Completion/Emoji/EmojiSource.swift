@@ -17,7 +17,7 @@ public struct EmojiSource: CompletionSource {
         guard let name = EmojiName(query), name.text.count > 1 else {
             return []
         }
-        let table = EmojiTable()
+        let table = EmojiTable.all
         var found = table.search(name.text, limit: limit)
         if found.isEmpty, name.word != name.text { found = table.search(name.word, limit: limit) }
         return found.map {

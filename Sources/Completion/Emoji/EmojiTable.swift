@@ -8,8 +8,10 @@ public struct EmojiTable: Sendable {
     /// The offset of each entry.
     private let starts: [Int32]
 
-    /// The table. Making it scans 80 KB of data.
-    public init() {
+    /// The table. Its first use scans 80 KB of data.
+    public static let all = EmojiTable()
+
+    private init() {
         entries = Bytes(EmojiData.entries)
         index = Bytes(EmojiData.index)
         var starts: [Int32] = [0]

@@ -29,7 +29,7 @@ extension Configuration {
             let joiners: [Unicode.Scalar] = ["\u{FE0F}", "\u{200D}"]
             let tones = Emoji.SkinTone.allCases.compactMap(\.modifier)
             var known = Set(joiners + tones)
-            let usual = EmojiTable().common(usualCount).flatMap(\.text.unicodeScalars)
+            let usual = EmojiTable.all.common(usualCount).flatMap(\.text.unicodeScalars)
             return joiners + tones + usual.filter { known.insert($0).inserted }
         }
 

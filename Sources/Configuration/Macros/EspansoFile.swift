@@ -153,18 +153,18 @@ struct EspansoFile {
     /// What stands between the commas of a list; those within quotation marks separate nothing.
     private static func parts(of list: Substring) -> [String] {
         var parts: [String] = [""]
-        var quote: Character?
-        for character in list {
-            if character == "," && quote == nil {
+        var quote: Unicode.Scalar?
+        for scalar in list.unicodeScalars {
+            if scalar == "," && quote == nil {
                 parts.append("")
                 continue
             }
             if let open = quote {
-                if character == open { quote = nil }
-            } else if character == "\"" || character == "'", parts[parts.count - 1].trimmed.isEmpty {
-                quote = character
+                if scalar == open { quote = nil }
+            } else if scalar == "\"" || scalar == "'", parts[parts.count - 1].trimmed.isEmpty {
+                quote = scalar
             }
-            parts[parts.count - 1].append(character)
+            parts[parts.count - 1].unicodeScalars.append(scalar)
         }
         return parts.map(\.trimmed).filter { !$0.isEmpty }
     }

@@ -67,7 +67,7 @@ package final class HapticSet {
         guard !devices.contains(where: { $0.path == path }) else { return }
         KernelDevice.open(path, id: .none, by: nodes) { [unowned self] opened in
             switch opened {
-            case .success(let device): admit(device)
+            case .success(let device): add(device)
             // udev may set the permissions later, which is reported as an event too.
             case .failure(let error): retryLater(path, error)
             }
@@ -82,7 +82,8 @@ package final class HapticSet {
         if unready[path] != nil, again.moment == nil { again.arm(at: MonotonicClock.now() + Self.pause) }
     }
 
-    private func admit(_ device: any DevicePort) {
+    /// Adds an opened device, or closes it.
+    private func add(_ device: any DevicePort) {
         let path = device.description.path
         guard !device.description.isOwn, isWanted(device.description), !devices.contains(where: { $0.path == path })
         else { return device.close() }

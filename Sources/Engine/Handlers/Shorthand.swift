@@ -58,7 +58,7 @@ struct Shorthand: KeyboardActionHandler {
     private func emoji(in context: KeyboardContext) -> (MacroTable.Match, text: String)? {
         guard let emojiTone else { return nil }
         guard let name = EmojiName(CompletionQuery(context.typedWord, in: context)) else { return nil }
-        let table = EmojiTable()
+        let table = EmojiTable.all
         guard let emoji = table.emoji(named: name.text) ?? table.emoji(named: name.word) else { return nil }
         let typed = Array(":\(name.text):".unicodeScalars)
         let text = emoji.in(emojiTone)

@@ -26,7 +26,7 @@ struct EmojiList: Sendable {
     /// The sections without a search: each emoji once, no empty section.
     func sections(_ recent: RecentEmoji) -> [[String]] {
         var known: Set<String> = []
-        let usual = EmojiTable().common(Self.usualCount).map { $0.in(tone) }
+        let usual = EmojiTable.all.common(Self.usualCount).map { $0.in(tone) }
         return [favourites, Array(recent.texts.prefix(recentCount)), usual].map { texts in
             texts.filter { canInsert($0) && known.insert($0).inserted }
         }.filter { !$0.isEmpty }
@@ -34,6 +34,6 @@ struct EmojiList: Sendable {
 
     /// The results of a search, best first.
     func search(_ text: String) -> [String] {
-        EmojiTable().search(text, limit: Self.searchLimit).map { $0.in(tone) }.filter(canInsert)
+        EmojiTable.all.search(text, limit: Self.searchLimit).map { $0.in(tone) }.filter(canInsert)
     }
 }

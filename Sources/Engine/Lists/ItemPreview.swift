@@ -18,7 +18,7 @@ struct ItemPreview: Sendable {
     /// The text that shows an item, with names in the language of a locale. A name that cannot be typed is not used.
     func text(of item: String, in locale: String) -> String {
         guard hasNames(item) else { return item }
-        let table = EmojiTable()
+        let table = EmojiTable.all
         let text = item.map { character in
             let whole = String(character)
             guard character.isEmojiSequence, let emoji = table.emoji(for: whole) else { return whole }

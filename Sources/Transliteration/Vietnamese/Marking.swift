@@ -40,7 +40,7 @@ struct Marking: Sendable {
     /// chosen them.
     private func isOpen(_ word: Word) -> Bool {
         if word.isRaw || word.isEmpty { return false }
-        if word.isAsTyped || word.isMarkedByModel { return !word.isSettled }
+        if word.isAsTyped || word.isMarkedByModel { return !word.isDecided }
         return word.hasDiacritics && decoder.model.cost(of: word.lettersHash) == nil
     }
 

@@ -17,7 +17,7 @@ struct Word: Sendable {
     private(set) var isRaw = false
     /// Whether the word keeps its present form: the typist has chosen it, or it is no Vietnamese word. A letter that is
     /// added or removed resets this.
-    private(set) var isSettled = false
+    private(set) var isDecided = false
     /// The letters of the word, and `anything`.
     private(set) var letterSet = LetterSet.anything
     private(set) var count = 0
@@ -75,7 +75,7 @@ struct Word: Sendable {
 
     mutating func makeRaw() { isRaw = true }
 
-    mutating func markDecided() { isSettled = true }
+    mutating func markDecided() { isDecided = true }
 
     /// Whether the model has chosen its diacritics: its keys are its letters without diacritics.
     var isMarkedByModel: Bool {
@@ -102,7 +102,7 @@ struct Word: Sendable {
         undone = []
         keyCountAtUndo = 0
         isRaw = false
-        isSettled = false
+        isDecided = false
         letterSet = .anything
         shownCount = 0
         firstChanged = 0
@@ -164,7 +164,7 @@ extension Word {
     @inline(__always)
     private mutating func put(_ letter: Letter, _ rules: SyllableRules) {
         letters[count] = letter
-        isSettled = false
+        isDecided = false
         letterSet.formUnion(LetterSet(base: letter.base))
         if letter.diacritic != .none { diacriticCount &+= 1 }
         shape.append(letter, by: rules)
@@ -219,7 +219,7 @@ extension Word {
 
     private mutating func dropLast(_ rules: SyllableRules) {
         count &-= 1
-        isSettled = false
+        isDecided = false
         if letters[count].diacritic != .none { diacriticCount &-= 1 }
         keys.remove(of: WordKeys.Owner(count))
         undone = []
