@@ -120,19 +120,20 @@ public struct Engine: Sendable {
 
     /// Inserts a handler of the user before a standard one, after those inserted there earlier. It stays when the
     /// settings change.
-    public mutating func insert(_ handler: some KeyboardActionHandler, before stage: HandlerChain.Stage) {
-        actions.chain.insert(handler, before: stage)
+    public mutating func insert(_ handler: some KeyboardActionHandler, before standard: HandlerChain.StandardHandler)
+    {
+        actions.chain.insert(handler, before: standard)
     }
 
     /// Wraps a standard handler in a handler of the user, which is asked instead and may call the standard one. It
     /// stays when the settings change.
-    public mutating func wrap(_ stage: HandlerChain.Stage, in handler: some WrappingHandler) {
-        actions.chain.wrap(stage, in: handler)
+    public mutating func wrap(_ standard: HandlerChain.StandardHandler, in handler: some WrappingHandler) {
+        actions.chain.wrap(standard, in: handler)
     }
 
     /// Switches a standard handler off or on. The choice stays when the settings change.
-    public mutating func set(_ stage: HandlerChain.Stage, isOn: Bool) {
-        actions.chain.set(stage, isOn: isOn)
+    public mutating func set(_ standard: HandlerChain.StandardHandler, isOn: Bool) {
+        actions.chain.set(standard, isOn: isOn)
     }
 
     /// Adds a source of candidates after those that exist. It stays when the settings change.

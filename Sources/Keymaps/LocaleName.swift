@@ -16,7 +16,7 @@ public struct LocaleName: Codable, Hashable, Sendable {
     /// `configured` has the identifier and the layout of each configured locale.
     public static func all(configured: [(id: String, layout: String)], environment: [String: String]) -> [LocaleName]
     {
-        let catalog = MessageCatalog(
+        let catalog = GettextCatalog(
             of: "xkeyboard-config", languages: MessageLanguage.wanted(in: environment))
         return (LayoutCatalog.installed()?.entries ?? []).map { entry in
             LocaleName(

@@ -35,7 +35,7 @@ public struct SyllableModel: Sendable {
     /// The cost of a syllable without context; nil if the model lacks it.
     @inline(__always)
     public func cost(of syllable: UInt64) -> Int? {
-        let cost = syllables.frequency(of: syllable)
+        let cost = syllables.rarity(of: syllable)
         return cost > 0 ? Int(cost) : nil
     }
 
@@ -52,7 +52,7 @@ public struct SyllableModel: Sendable {
     @inline(__always)
     public func context(_ first: UInt64, _ second: UInt64) -> Context {
         let pair = SyllableHash.pair(first, second)
-        let cost = contexts.frequency(of: SyllableHash.pair(pair, Self.backOff))
+        let cost = contexts.rarity(of: SyllableHash.pair(pair, Self.backOff))
         return Context(pair: pair, last: second, backOff: cost > 0 ? Int(cost) : nil)
     }
 
@@ -68,15 +68,15 @@ public struct SyllableModel: Sendable {
     @inline(__always)
     public func cost(of word: UInt64, after context: Context, afterLast: Int) -> Int {
         guard let backOff = context.backOff else { return afterLast }
-        let known = contexts.frequency(of: SyllableHash.pair(context.pair, word))
+        let known = contexts.rarity(of: SyllableHash.pair(context.pair, word))
         return known > 0 ? Int(known) : backOff + afterLast
     }
 
     /// The cost of a word after one other word, if its cost without context is known.
     @inline(__always)
     public func cost(of word: UInt64, alone: Int, after before: UInt64) -> Int {
-        let cost = contexts.frequency(of: SyllableHash.pair(before, word))
+        let cost = contexts.rarity(of: SyllableHash.pair(before, word))
         if cost > 0 { return Int(cost) }
-        return alone + Int(contexts.frequency(of: SyllableHash.pair(before, Self.backOff)))
+        return alone + Int(contexts.rarity(of: SyllableHash.pair(before, Self.backOff)))
     }
 }

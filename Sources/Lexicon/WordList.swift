@@ -1,7 +1,7 @@
-/// A sorted list of words of the letters a to z with their frequencies, in read-only memory, to find words by their
+/// A sorted list of words of the letters a to z with their rarities, in read-only memory, to find words by their
 /// first letters.
 ///
-/// An entry is the letters of the word, a byte 1, and the frequency. No frequency is 1, so the start of an entry is
+/// An entry is the letters of the word, a byte 1, and the rarity. No rarity is 1, so the start of an entry is
 /// found from any offset.
 public struct WordList: @unchecked Sendable {
     private let bytes: UnsafePointer<UInt8>
@@ -14,7 +14,7 @@ public struct WordList: @unchecked Sendable {
         count = literal.utf8CodeUnitCount
     }
 
-    /// Calls `take` with each word that begins with these small letters, and its frequency: the negative decimal
+    /// Calls `take` with each word that begins with these small letters, and its rarity: the negative decimal
     /// logarithm of its share of all words, in tenths. The letters point into read-only memory.
     public func forEach(beginningWith prefix: [UInt8], _ take: (UnsafeBufferPointer<UInt8>, UInt8) -> Void) {
         var place = firstPlace(notBelow: prefix)
@@ -53,16 +53,16 @@ public struct WordList: @unchecked Sendable {
 }
 
 extension WordList {
-    /// Makes the literal of a list of these words: small letters of ASCII, and frequencies from 2 to 127. Of duplicate
+    /// Makes the literal of a list of these words: small letters of ASCII, and rarities from 2 to 127. Of duplicate
     /// words the more frequent one is used.
-    public static func literal(of words: [(word: String, frequency: UInt8)]) -> [UInt8] {
-        var frequencies: [String: UInt8] = [:]
-        for (word, frequency) in words {
-            precondition(frequency > mark && frequency <= 127, "a frequency is from 2 to 127")
+    public static func literal(of words: [(word: String, rarity: UInt8)]) -> [UInt8] {
+        var rarities: [String: UInt8] = [:]
+        for (word, rarity) in words {
+            precondition(rarity > mark && rarity <= 127, "a rarity is from 2 to 127")
             precondition(!word.isEmpty && word.utf8.allSatisfy { $0 >= 97 && $0 <= 122 }, "a word has letters a to z")
-            frequencies[word] = min(frequency, frequencies[word] ?? 127)
+            rarities[word] = min(rarity, rarities[word] ?? 127)
         }
-        let sorted = frequencies.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let sorted = rarities.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         return sorted.flatMap { Array($0.key.utf8) + [mark, $0.value] }
     }
 }

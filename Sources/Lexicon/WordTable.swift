@@ -1,9 +1,9 @@
-/// A hash table of words with their frequencies, in read-only memory: nothing is loaded, nothing is allocated.
+/// A hash table of words with their rarities, in read-only memory: nothing is loaded, nothing is allocated.
 ///
 /// The table stores 21 bits of each word's hash, not the words: of a million words that are not in the table, about two
-/// are found by mistake. An entry is four bytes with seven bits each: three of the hash, one for the frequency. Bytes
+/// are found by mistake. An entry is four bytes with seven bits each: three of the hash, one for the rarity. Bytes
 /// of seven bits are ASCII, so the table is a string literal, which compiles fast at any length. An entry without a
-/// frequency is empty.
+/// rarity is empty.
 public struct WordTable: @unchecked Sendable {
     private let entries: UnsafePointer<UInt8>
     private let mask: UInt64
@@ -14,11 +14,11 @@ public struct WordTable: @unchecked Sendable {
         mask = UInt64(literal.utf8CodeUnitCount / 4 - 1)
     }
 
-    /// The frequency of the word with this hash, from 1 to 127; 0 if it is not in the table.
+    /// The rarity of the word with this hash, from 1 to 127; 0 if it is not in the table.
     ///
     /// The value is the negative decimal logarithm of the word's share of all words, in tenths: lower is more frequent.
     @inline(__always)
-    public func frequency(of hash: UInt64) -> UInt8 {
+    public func rarity(of hash: UInt64) -> UInt8 {
         let wanted = Self.fingerprint(of: hash)
         var slot = hash & mask
         while true {
@@ -37,14 +37,14 @@ public struct WordTable: @unchecked Sendable {
 
 extension WordTable {
     /// Makes the literal of a table of these words, given by their hashes; at most two thirds of its entries are used.
-    /// Of duplicate words the more frequent one is used. Frequencies are from 1 to 127.
-    public static func literal(of words: [(hash: UInt64, frequency: UInt8)]) -> [UInt8] {
+    /// Of duplicate words the more frequent one is used. Rarities are from 1 to 127.
+    public static func literal(of words: [(hash: UInt64, rarity: UInt8)]) -> [UInt8] {
         var capacity = 2
         while capacity < words.count * 3 / 2 { capacity *= 2 }
         var entries = [UInt32](repeating: 0, count: capacity)
         for word in words {
-            precondition(word.frequency >= 1 && word.frequency <= 127, "a frequency is from 1 to 127")
-            let entry = fingerprint(of: word.hash) | UInt32(word.frequency) << 24
+            precondition(word.rarity >= 1 && word.rarity <= 127, "a rarity is from 1 to 127")
+            let entry = fingerprint(of: word.hash) | UInt32(word.rarity) << 24
             var slot = Int(word.hash & UInt64(capacity - 1))
             while entries[slot] != 0 && entries[slot] & 0x7f7f7f != entry & 0x7f7f7f {
                 slot = (slot + 1) & (capacity - 1)

@@ -8,9 +8,9 @@ public enum WordDecision: Hashable, Sendable {
     case plain
     /// A syllable whose keys are no English word.
     case syllable
-    /// A syllable with the likeliest diacritics, by its frequency and the words around it.
+    /// A syllable with the likeliest diacritics, by its rarity and the words around it.
     case marked
-    /// A syllable whose keys are also an English word: decided by the words before, or by both frequencies.
+    /// A syllable whose keys are also an English word: decided by the words before, or by both rarities.
     case vietnamese(before: LanguageBefore)
     /// The keys are an English word and also make a syllable.
     case english(before: LanguageBefore)

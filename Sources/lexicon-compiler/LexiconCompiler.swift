@@ -4,9 +4,9 @@ import Lexicon
 
 /// Compiles word lists to Swift literals of `WordTable`, `WordList` and `LetterModel`: `lexicon-compiler OUTPUT LISTS`.
 /// The lists are: English words, technical words, acronyms, loanwords, Vietnamese syllables, pairs of syllables, the
-/// model of syllables (`ModelList`), and syllables that are known without a frequency.
+/// model of syllables (`ModelList`), and syllables that are known without a rarity.
 ///
-/// A line of each list but the model is a frequency followed by the words that have it; `#` starts a comment.
+/// A line of each list but the model is a rarity followed by the words that have it; `#` starts a comment.
 @main
 enum LexiconCompiler {
     static func main() throws {
@@ -18,9 +18,9 @@ enum LexiconCompiler {
         }
         let english = try files[1...2].flatMap { try words(of: $0) { String($0) } }
         var source = "import Lexicon\n"
-        source += declaration("englishWords", of: english.map { (WordHash(of: $0.word).value, $0.frequency) })
+        source += declaration("englishWords", of: english.map { (WordHash(of: $0.word).value, $0.rarity) })
         source += declaration("englishList", of: english)
-        let unknown = Set(english.lazy.filter { $0.word.utf8.count > 2 && $0.frequency > rareFrom }.map(\.word))
+        let unknown = Set(english.lazy.filter { $0.word.utf8.count > 2 && $0.rarity > rareFrom }.map(\.word))
         source += declaration(
             "foreignLetters", "LetterModel", LetterModel.literal(of: unknown.sorted()) { log10($0) })
         source += declaration("acronyms", of: try foreignWords(of: files[3]))
@@ -35,48 +35,48 @@ enum LexiconCompiler {
         try Data(source.utf8).write(to: URL(filePath: files[0]))
     }
 
-    /// The frequency above which words train the letter model: unlisted words are spelled like the rarer ones of the
+    /// The rarity above which words train the letter model: unlisted words are spelled like the rarer ones of the
     /// list.
     private static let rareFrom: UInt8 = 50
 
-    private static func foreignWords(of file: String) throws -> [(hash: UInt64, frequency: UInt8)] {
+    private static func foreignWords(of file: String) throws -> [(hash: UInt64, rarity: UInt8)] {
         try hashes(of: file) { WordHash(of: $0).value }
     }
 
     private static func hashes(
         of file: String, hash: (Substring) -> UInt64?
-    ) throws -> [(hash: UInt64, frequency: UInt8)] {
-        try words(of: file, as: hash).map { ($0.word, $0.frequency) }
+    ) throws -> [(hash: UInt64, rarity: UInt8)] {
+        try words(of: file, as: hash).map { ($0.word, $0.rarity) }
     }
 
-    /// The words of a list, each converted by `form`, with their frequencies.
+    /// The words of a list, each converted by `form`, with their rarities.
     private static func words<Word>(
         of file: String, as form: (Substring) -> Word?
-    ) throws -> [(word: Word, frequency: UInt8)] {
+    ) throws -> [(word: Word, rarity: UInt8)] {
         let text = String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
-        var words: [(word: Word, frequency: UInt8)] = []
+        var words: [(word: Word, rarity: UInt8)] = []
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let fields = line.split(separator: " ")
             guard let first = fields.first, first != "#" else { continue }
-            guard let frequency = UInt8(first), frequency >= 1, frequency <= 127 else {
-                throw ListError(description: "\(file):\(number + 1):1: “\(first)” is not a frequency from 1 to 127")
+            guard let rarity = UInt8(first), rarity >= 1, rarity <= 127 else {
+                throw ListError(description: "\(file):\(number + 1):1: “\(first)” is not a rarity from 1 to 127")
             }
             for word in fields.dropFirst() {
                 guard let form = form(word) else {
                     throw ListError(
                         description: "\(file):\(number + 1): “\(word)” is no Vietnamese word, or no pair a_b")
                 }
-                words.append((form, frequency))
+                words.append((form, rarity))
             }
         }
         return words
     }
 
-    private static func declaration(_ name: String, of words: [(hash: UInt64, frequency: UInt8)]) -> String {
+    private static func declaration(_ name: String, of words: [(hash: UInt64, rarity: UInt8)]) -> String {
         declaration(name, "WordTable", WordTable.literal(of: words))
     }
 
-    private static func declaration(_ name: String, of words: [(word: String, frequency: UInt8)]) -> String {
+    private static func declaration(_ name: String, of words: [(word: String, rarity: UInt8)]) -> String {
         declaration(name, "WordList", WordList.literal(of: words))
     }
 

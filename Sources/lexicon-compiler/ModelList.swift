@@ -6,10 +6,10 @@ import Lexicon
 /// A line is a context of zero to two words and its back-off cost, a colon, and costs, each followed by the words that
 /// have it: `tiếng 5: 7 việt 12 anh pháp`. `<` is the start of a text, `~` a word that is no syllable.
 struct ModelList {
-    private(set) var syllables: [(hash: UInt64, frequency: UInt8)] = []
-    private(set) var contexts: [(hash: UInt64, frequency: UInt8)] = []
+    private(set) var syllables: [(hash: UInt64, rarity: UInt8)] = []
+    private(set) var contexts: [(hash: UInt64, rarity: UInt8)] = []
     /// The syllables without diacritics, each with the cost of the commonest syllable that it can be.
-    private(set) var spellings: [(word: String, frequency: UInt8)] = []
+    private(set) var spellings: [(word: String, rarity: UInt8)] = []
     private var hashes: [Substring: UInt64] = ["<": SyllableModel.start, "~": SyllableModel.foreign]
     private let file: String
 

@@ -46,9 +46,9 @@ import Testing
         }
         // Magic, revision, count, both tables; then lengths and places; then the texts.
         let bytes = words([0x9504_12de, 0, 1, 28, 36, 0, 0, 6, 44, 6, 51]) + Array("German\0Duitse\0".utf8)
-        #expect(MessageCatalog(bytes)?.translation(of: "German") == "Duitse")
-        #expect(MessageCatalog(bytes)?.translation(of: "French") == "French")
-        #expect(MessageCatalog([1, 2, 3]) == nil && MessageCatalog(Array(repeating: 0xde, count: 64)) == nil)
-        for length in 0..<bytes.count { _ = MessageCatalog(Array(bytes[..<length])) }
+        #expect(GettextCatalog(bytes)?.translation(of: "German") == "Duitse")
+        #expect(GettextCatalog(bytes)?.translation(of: "French") == "French")
+        #expect(GettextCatalog([1, 2, 3]) == nil && GettextCatalog(Array(repeating: 0xde, count: 64)) == nil)
+        for length in 0..<bytes.count { _ = GettextCatalog(Array(bytes[..<length])) }
     }
 }

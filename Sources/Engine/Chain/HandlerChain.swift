@@ -7,15 +7,15 @@ import Transliteration
 /// from the settings, the locale and the input method; those without anything to do are skipped. Handlers of the user
 /// stay when any of these change.
 ///
-/// `ActionDispatch` asks the handlers by index. The indices do not change meanwhile: a stage keeps its index even if
-/// its handler has nothing to do.
+/// `ActionDispatch` asks the handlers by index. The indices do not change meanwhile: a standard handler keeps its index even if
+/// it has nothing to do.
 public struct HandlerChain: Sendable {
     /// The standard handlers, in their order.
     ///
     /// The open list is first, since a chord must find it closed. The end of a sentence is before the input method, so
     /// that the method need not delete what it has typed. The case and the layer after an action depend on the text
     /// after its effects, which no handler sees: the engine asks the `KeyboardBehavior` for them.
-    public enum Stage: Int, CaseIterable, Sendable {
+    public enum StandardHandler: Int, CaseIterable, Sendable {
         /// The keys of an open list.
         case openList
         /// Keys that belong to the application: chords, and all keys while paused.
@@ -64,23 +64,24 @@ public struct HandlerChain: Sendable {
     }
 
     private struct Entry: Sendable {
-        let stage: Stage
+        /// The standard handler, or the one that this handler is before.
+        let standard: StandardHandler
         /// Whether the handler is the user's.
         var isCustom = false
         /// The handler; nil if it has nothing to do, and for the two that the chain stores by their concrete types.
         var handler: (any KeyboardActionHandler)?
         /// The user's handlers around the handler, the outermost last.
         var wrappers: [any WrappingHandler] = []
-        /// Whether the stage is on. The user can switch a stage off.
+        /// Whether the handler is on. The user can switch it off.
         var isOn = true
     }
 
-    private var entries = Stage.allCases.map { Entry(stage: $0) }
+    private var entries = StandardHandler.allCases.map { Entry(standard: $0) }
     private var programs: ProgramHandler?
     private var method: TransliterationHandler?
-    private var programPlace = Stage.programs.rawValue
+    private var programPlace = StandardHandler.programs.rawValue
     /// The index of the input method.
-    private(set) var methodPlace = Stage.transliteration.rawValue
+    private(set) var methodPlace = StandardHandler.transliteration.rawValue
     /// The indices of the handlers that may want gestures other than press and repeat. Only these are asked for their
     /// gestures.
     private var gesturePlaces: [Int] = []
@@ -91,20 +92,20 @@ public struct HandlerChain: Sendable {
     /// Makes the standard handlers for these settings, except the input method.
     mutating func use(_ settings: EngineSettings, behavior: any KeyboardBehavior, locale: Locale) {
         programs = settings.programs.isEmpty ? nil : ProgramHandler(settings.programs)
-        for stage in Stage.allCases { make(stage, settings, behavior, locale) }
+        for handler in StandardHandler.allCases { make(handler, settings, behavior, locale) }
         findPlaces()
     }
 
     /// Makes the handlers that depend on the locale again.
     mutating func use(_ locale: Locale, _ settings: EngineSettings, behavior: any KeyboardBehavior) {
-        for stage in [Stage.callouts, .deadKeys, .quotation] { make(stage, settings, behavior, locale) }
+        for handler in [StandardHandler.callouts, .deadKeys, .quotation] { make(handler, settings, behavior, locale) }
         findPlaces()
     }
 
     private mutating func make(
-        _ stage: Stage, _ settings: EngineSettings, _ behavior: any KeyboardBehavior, _ locale: Locale
+        _ handler: StandardHandler, _ settings: EngineSettings, _ behavior: any KeyboardBehavior, _ locale: Locale
     ) {
-        entries[place(of: stage)].handler = stage.makeHandler(settings, behavior, locale)
+        entries[place(of: handler)].handler = handler.makeHandler(settings, behavior, locale)
     }
 
     /// Sets the current input method, or none. The word before the cursor does not change.
@@ -113,7 +114,9 @@ public struct HandlerChain: Sendable {
         findPlaces()
     }
 
-    private func place(of stage: Stage) -> Int { entries.firstIndex { $0.stage == stage && !$0.isCustom }! }
+    private func place(of handler: StandardHandler) -> Int {
+        entries.firstIndex { $0.standard == handler && !$0.isCustom }!
+    }
 
     /// Computes the stored indices after the entries have changed.
     private mutating func findPlaces() {
@@ -127,7 +130,7 @@ public struct HandlerChain: Sendable {
         }
         gesturePlaces = entries.indices.filter { place in
             let entry = entries[place]
-            return isActive[place] && (entry.isCustom || entry.stage.wantsGestures || !entry.wrappers.isEmpty)
+            return isActive[place] && (entry.isCustom || entry.standard.wantsGestures || !entry.wrappers.isEmpty)
         }
     }
 
@@ -138,7 +141,7 @@ public struct HandlerChain: Sendable {
 
     /// Whether an entry is the user's: rules, programs, or handlers in Swift.
     func isUsers(at place: Int) -> Bool {
-        switch entries[place].stage {
+        switch entries[place].standard {
         case .userRules, .programs: true
         default: entries[place].isCustom || !entries[place].wrappers.isEmpty
         }
@@ -150,7 +153,7 @@ public struct HandlerChain: Sendable {
     /// Whether an entry is skipped for an action: it has no handler, or the input method uses the character itself.
     func isIdle(at place: Int, for action: KeyboardAction) -> Bool {
         guard isActive[place] else { return true }
-        return entries[place].stage.yieldsToMethod && !entries[place].isCustom && methodClaims(action)
+        return entries[place].standard.yieldsToMethod && !entries[place].isCustom && methodClaims(action)
     }
 
     /// Asks the handler at an index, without the handlers around it.
@@ -236,20 +239,20 @@ extension HandlerChain {
 // The user's handlers.
 extension HandlerChain {
     /// Inserts a handler before a standard one, after those inserted there earlier.
-    mutating func insert(_ handler: some KeyboardActionHandler, before stage: Stage) {
-        entries.insert(Entry(stage: stage, isCustom: true, handler: handler), at: place(of: stage))
+    mutating func insert(_ handler: some KeyboardActionHandler, before standard: StandardHandler) {
+        entries.insert(Entry(standard: standard, isCustom: true, handler: handler), at: place(of: standard))
         findPlaces()
     }
 
     /// Wraps a standard handler and its earlier wrappers in a handler.
-    mutating func wrap(_ stage: Stage, in handler: some WrappingHandler) {
-        entries[place(of: stage)].wrappers.append(handler)
+    mutating func wrap(_ standard: StandardHandler, in handler: some WrappingHandler) {
+        entries[place(of: standard)].wrappers.append(handler)
         findPlaces()
     }
 
     /// Switches a standard handler and its wrappers off or on.
-    mutating func set(_ stage: Stage, isOn: Bool) {
-        entries[place(of: stage)].isOn = isOn
+    mutating func set(_ standard: StandardHandler, isOn: Bool) {
+        entries[place(of: standard)].isOn = isOn
         findPlaces()
     }
 }

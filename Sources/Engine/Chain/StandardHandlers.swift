@@ -1,7 +1,7 @@
 import Keyboard
 
-extension HandlerChain.Stage {
-    /// The standard handler of the stage for these settings; nil if it has nothing to do. The chain itself makes the
+extension HandlerChain.StandardHandler {
+    /// Makes the handler for these settings; nil if it has nothing to do. The chain itself makes the
     /// handlers of programs and of the input method.
     func makeHandler(
         _ settings: EngineSettings, _ behavior: any KeyboardBehavior, _ locale: Locale

@@ -34,16 +34,16 @@ public enum EnglishSpelling {
         guard hasLettersOnly(word) else { return [] }
         let letters = Array(word.lowercased().utf8)
         guard letters.count >= shortest, letters.count <= longest else { return [] }
-        let own = Int(englishWords.frequency(of: WordHash(of: word.lowercased()).value))
+        let own = Int(englishWords.rarity(of: WordHash(of: word.lowercased()).value))
         guard own == 0 || own >= rare else { return [] }
         let most = own == 0 ? Int.max : own - gap
         var found: [[UInt8]: (cost: Int, penalty: Int)] = [:]
         func look(_ letters: [UInt8], _ penalty: Int) {
             var hash = WordHash()
             for letter in letters { hash.combine(letter) }
-            let frequency = Int(englishWords.frequency(of: hash.value))
-            let cost = frequency + penalty
-            if frequency > 0, cost <= most, cost < found[letters]?.cost ?? .max { found[letters] = (cost, penalty) }
+            let rarity = Int(englishWords.rarity(of: hash.value))
+            let cost = rarity + penalty
+            if rarity > 0, cost <= most, cost < found[letters]?.cost ?? .max { found[letters] = (cost, penalty) }
         }
         // The penalties below: swapped letters are the commonest error, and the first letter is seldom wrong.
         for place in letters.indices {

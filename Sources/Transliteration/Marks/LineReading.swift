@@ -3,7 +3,7 @@ import Lexicon
 /// The likeliest reading of the words of a line so far, and the likely continuations of its last word.
 ///
 /// Vietnamese syllables are weighed by the model, after the two words before. English words are weighed by their
-/// frequency, and by how likely a foreign word is at that place. It allocates: call it after the key was sent, not
+/// rarity, and by how likely a foreign word is at that place. It allocates: call it after the key was sent, not
 /// before.
 public struct LineReading: Sendable {
     /// A word that the typist may mean with the last word.
@@ -100,17 +100,17 @@ public struct LineReading: Sendable {
     public func englishWords(beginningWith letters: String, limit: Int) -> [Guess] {
         guard EnglishSpelling.hasLettersOnly(letters) else { return [] }
         let small = Array(letters.lowercased().utf8)
-        var best: [(frequency: UInt8, word: UnsafeBufferPointer<UInt8>)] = []
-        englishList.forEach(beginningWith: small) { word, frequency in
-            if word.count == small.count || best.count == limit && frequency >= best[limit - 1].frequency { return }
+        var best: [(rarity: UInt8, word: UnsafeBufferPointer<UInt8>)] = []
+        englishList.forEach(beginningWith: small) { word, rarity in
+            if word.count == small.count || best.count == limit && rarity >= best[limit - 1].rarity { return }
             if best.count == limit { best.removeLast() }
-            best.insert((frequency, word), at: best.firstIndex { frequency < $0.frequency } ?? best.count)
+            best.insert((rarity, word), at: best.firstIndex { rarity < $0.rarity } ?? best.count)
         }
         let foreign = foreignCost
         let rest = LetterCase(of: letters)
-        return best.map { frequency, word in
+        return best.map { rarity, word in
             let end = rest.of(String(decoding: word.dropFirst(small.count), as: UTF8.self))
-            return Guess(letters + end, cost: foreign + Int(frequency))
+            return Guess(letters + end, cost: foreign + Int(rarity))
         }
     }
 

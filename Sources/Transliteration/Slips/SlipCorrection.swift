@@ -98,8 +98,8 @@ struct SlipCorrection: Sendable {
         guard !word.isEmpty, !word.isRaw, !word.isLetterAlone(rules), !word.isAbbreviation else { return nil }
         if word.hasDiacritics, word.isSyllable(rules) { return scores.isKnown(word) ? nil : SlipWeights.syllable }
         let hash = word.foreignHash
-        guard Word.englishFrequency(of: hash) == 0, Word.loanwordFrequency(of: hash) == 0,
-            word.acronymFrequency == 0, !scores.isKnown(word)
+        guard Word.englishRarity(of: hash) == 0, Word.loanwordRarity(of: hash) == 0,
+            word.acronymRarity == 0, !scores.isKnown(word)
         else { return nil }
         if word.isDrawnOut(rules) { return nil }
         // Names in several syllables keep their diacritics: Lênin.

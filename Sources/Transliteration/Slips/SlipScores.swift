@@ -15,7 +15,7 @@ struct SlipScores: Sendable {
     /// Whether a list of syllables has the word.
     func isKnown(_ word: Word) -> Bool {
         let hash = word.lettersHash
-        return word.syllableFrequency > 0 || model.cost(of: hash) != nil || rare.frequency(of: hash) > 0
+        return word.syllableRarity > 0 || model.cost(of: hash) != nil || rare.rarity(of: hash) > 0
     }
 
     /// The place of a word; `back` is the entry of the history right before it.

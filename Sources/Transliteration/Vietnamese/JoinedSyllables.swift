@@ -17,8 +17,8 @@ struct JoinedSyllables: Sendable {
 
     private func isCommon(_ word: Word) -> Bool {
         guard word.tone != .level, word.isSyllable(composer.rules), word.keyOrder == .usual else { return false }
-        let frequency = word.syllableFrequency
-        return frequency > 0 && frequency <= Self.rarest
+        let rarity = word.syllableRarity
+        return rarity > 0 && rarity <= Self.rarest
     }
 
     private static let shortest = 6

@@ -1,4 +1,4 @@
-/// A syllable whose keys may also be a foreign word. A frequency of 0 means that the word is in no list.
+/// A syllable whose keys may also be a foreign word. A rarity of 0 means that the word is in no list.
 struct AmbiguousWord {
     /// The keys as an English word.
     var english: UInt8
@@ -18,14 +18,13 @@ struct AmbiguousWord {
     /// The rarity of a word in no list, above that of all listed words.
     static let unseen = 64
 
-    /// The rarity of a frequency. A frequency of 1 to 127 is already a rarity: higher is rarer. A word in no list has
-    /// `unseen`.
-    static func rarity(of frequency: UInt8) -> Int { frequency == 0 ? unseen : Int(frequency) }
+    /// The rarity of any word, for comparisons: `unseen` for a word in no list, whose rarity is 0.
+    static func rank(of rarity: UInt8) -> Int { rarity == 0 ? unseen : Int(rarity) }
 
-    var syllableRarity: Int { Self.rarity(of: syllable) }
+    var syllableRank: Int { Self.rank(of: syllable) }
 
     /// By how much the English word is more frequent than the syllable, plus the evidence of the neighbours.
-    var advantage: Int { syllableRarity - Self.rarity(of: english) + neighbours }
+    var advantage: Int { syllableRank - Self.rank(of: english) + neighbours }
 
     /// The keys are an English word, or no word in any list and joined to a foreign word.
     var mayBeEnglish: Bool { english > 0 || neighbours >= TokenNeighbours.certain && syllable == 0 }
@@ -78,19 +77,19 @@ struct LanguageContext: Sendable, BitwiseCopyable {
     /// Notes a single letter that is no syllable. This is hardly a sign: it may be a variable or a list item.
     mutating func noteForeignLetter() { note(2) }
 
-    /// Notes a word that is no syllable, with its frequency as an English word; 0 if it is in no list.
+    /// Notes a word that is no syllable, with its rarity as an English word; 0 if it is in no list.
     ///
     /// Function words of English say more than other English words, which also occur in Vietnamese text.
     mutating func noteForeign(english: UInt8) {
         let isSentence = english > 0 && english <= Self.function
         note(
-            min(isSentence ? 14 : 10, AmbiguousWord.unseen - AmbiguousWord.rarity(of: english)),
+            min(isSentence ? 14 : 10, AmbiguousWord.unseen - AmbiguousWord.rank(of: english)),
             most: isSentence ? Self.mostOfSentences : Self.most)
     }
 
-    /// Notes a word without diacritics that both languages have, with its frequency in each; 0 if it is in no list.
+    /// Notes a word without diacritics that both languages have, with its rarity in each; 0 if it is in no list.
     mutating func noteAmbiguous(english: UInt8, syllable: UInt8) {
-        let difference = AmbiguousWord.rarity(of: syllable) - AmbiguousWord.rarity(of: english)
+        let difference = AmbiguousWord.rank(of: syllable) - AmbiguousWord.rank(of: english)
         note(max(-Self.decisive, min(Self.ambiguous, difference)))
     }
 
@@ -98,11 +97,11 @@ struct LanguageContext: Sendable, BitwiseCopyable {
     /// Else, the more frequent the English word is, the less it counts.
     mutating func noteSyllable(english: UInt8, syllable: UInt8) {
         if isVietnamese { return noteVietnamese() }
-        let difference = AmbiguousWord.rarity(of: syllable) - AmbiguousWord.rarity(of: english)
+        let difference = AmbiguousWord.rank(of: syllable) - AmbiguousWord.rank(of: english)
         note(difference <= -Self.decisive ? -Self.decisive : max(-Self.ambiguous, min(0, difference)))
     }
 
-    /// Whether the English word is meant and not the syllable that has the same keys, by the frequencies and the
+    /// Whether the English word is meant and not the syllable that has the same keys, by the rarities and the
     /// context.
     ///
     /// Outside English text a common syllable is never replaced. In English text it must be more frequent than the
@@ -123,8 +122,8 @@ struct LanguageContext: Sendable, BitwiseCopyable {
     }
 
     private func givesWayToLoanword(_ word: AmbiguousWord) -> Bool {
-        guard word.loanword > 0, word.syllableRarity >= Self.uncommon else { return false }
-        return word.syllableRarity - AmbiguousWord.rarity(of: word.loanword) + word.order / 2 > Self.farRarer
+        guard word.loanword > 0, word.syllableRank >= Self.uncommon else { return false }
+        return word.syllableRank - AmbiguousWord.rank(of: word.loanword) + word.order / 2 > Self.farRarer
     }
 
     /// Whether an English word is more likely after a Vietnamese word than the syllable. `rarity` is that of the
@@ -138,7 +137,7 @@ struct LanguageContext: Sendable, BitwiseCopyable {
 
     /// Whether the English word is meant between Vietnamese words.
     private func isForeignInVietnamese(_ word: AmbiguousWord) -> Bool {
-        guard word.syllableRarity >= Self.uncommon || word.neighbours > 0 else { return false }
+        guard word.syllableRank >= Self.uncommon || word.neighbours > 0 else { return false }
         return word.advantage + word.order / 2 > Self.foreignInVietnamese
     }
 
@@ -146,12 +145,12 @@ struct LanguageContext: Sendable, BitwiseCopyable {
     /// neighbours speak for English.
     private func isCertain(_ word: AmbiguousWord) -> Bool {
         let least = word.order >= 28 || word.neighbours > 0 ? 0 : word.order > 0 ? Self.uncommon - 6 : Self.uncommon
-        return word.syllableRarity >= least && word.advantage + word.order > Self.certain
+        return word.syllableRank >= least && word.advantage + word.order > Self.certain
     }
 
     /// Whether the English words after a syllable show that it was meant as English.
     func showsEnglish(_ word: AmbiguousWord) -> Bool {
-        let advantage = word.syllableRarity - AmbiguousWord.rarity(of: word.english)
+        let advantage = word.syllableRank - AmbiguousWord.rank(of: word.english)
         return isEnglish && word.english > 0 && advantage + word.order + Int(score) > Self.shown
     }
 
@@ -179,7 +178,7 @@ struct LanguageContext: Sendable, BitwiseCopyable {
 
     /// Whether the keys themselves are meant if a key undid a diacritic: `message`, not *mesage*.
     ///
-    /// `shown` is the frequency of the letters on the screen: *as* of `ass` is far more frequent than *ass*, so *as* is
+    /// `shown` is the rarity of the letters on the screen: *as* of `ass` is far more frequent than *ass*, so *as* is
     /// meant.
     func meansKeys(_ english: UInt8, rather shown: UInt8) -> Bool {
         if english == 0 { return false }

@@ -119,7 +119,7 @@ struct Lookback: Sendable {
         }
         let other = composer.retype(word.keys, asDiacritics: true)
         guard other.hasDiacritics, other.isSyllable(rules) else {
-            return word.isSyllable(rules) || word.englishFrequency > 0 ? .same : .certain
+            return word.isSyllable(rules) || word.englishRarity > 0 ? .same : .certain
         }
         guard neighbours < 0 || language.isVietnamese else { return language.isEnglish ? .same : .certain }
         var ambiguous = other.ambiguity(order: habits.evidence(of: other.keyOrder))

@@ -23,17 +23,17 @@ struct Marking: Sendable {
         decoder = MarkDecoder(.vietnamese, words: Self.reach + Self.context + 1)
     }
 
-    /// The frequency of the commonest syllable that the word can be, as in the word lists; nil if there is none, or the
+    /// The rarity of the commonest syllable that the word can be, as in the word lists; nil if there is none, or the
     /// typist has set the diacritics.
-    mutating func commonestFrequency(of word: Word) -> UInt8? {
+    mutating func commonestRarity(of word: Word) -> UInt8? {
         guard isOpen(word) else { return nil }
         decoder.removeAll()
         guard decoder.append(candidatesOf: word.withoutModelMarks(rules)), let candidate = decoder.candidates.first
         else {
             return nil
         }
-        let frequency = vietnameseSyllables.frequency(of: candidate.hash)
-        return frequency > 0 ? frequency : UInt8(clamping: candidate.cost)
+        let rarity = vietnameseSyllables.rarity(of: candidate.hash)
+        return rarity > 0 ? rarity : UInt8(clamping: candidate.cost)
     }
 
     /// Whether the diacritics of the word can be chosen: it has none, or those of no known syllable, or the model has

@@ -48,7 +48,7 @@ struct NameSpelling: Sendable {
     /// Gives the last letter of a word, after its first syllable, the diacritic of a key that is no letter. False, and
     /// nothing done, if the word could not become a name.
     func type(_ key: UInt8, _ function: KeyFunction, _ word: inout Word) -> Bool {
-        guard !word.isRaw, !word.shape.isPossible, !word.keys.isFull, word.count > 0, word.englishFrequency == 0
+        guard !word.isRaw, !word.shape.isPossible, !word.keys.isFull, word.count > 0, word.englishRarity == 0
         else {
             return false
         }

@@ -23,7 +23,7 @@ enum TokenNeighbours {
     /// What a word says about its neighbours: positive if it can only be foreign, negative if it can only be
     /// Vietnamese.
     static func evidence(of word: Word, _ rules: SyllableRules) -> Int {
-        if word.hasDiacritics { return word.englishFrequency == 0 ? -certain : 0 }
+        if word.hasDiacritics { return word.englishRarity == 0 ? -certain : 0 }
         return word.count > 1 && !word.isSyllable(rules) ? certain : 0
     }
 

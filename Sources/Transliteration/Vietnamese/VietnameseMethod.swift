@@ -4,7 +4,7 @@ public import Keyboard
 ///
 /// Diacritics and the tone may be typed in any order and late; the rules of spelling choose their letters. A key
 /// without an effect types its character. No key allocates. In `khong-dau`, diacritics that are not typed are chosen
-/// when a word ends, by the frequency of syllables and pairs of syllables.
+/// when a word ends, by the rarity of syllables and pairs of syllables.
 public struct VietnameseMethod: InputMethod {
     /// The settings of the method.
     public let settings: VietnameseSettings

@@ -164,7 +164,7 @@ struct WordEnding: Sendable {
         _ text: inout KnownText, with character: Unicode.Scalar?, into revision: inout Revision
     ) -> Bool {
         let hash = text.word.foreignHash
-        let english = Word.englishFrequency(of: hash)
+        let english = Word.englishRarity(of: hash)
         guard text.word.hasDiacritics else { return endPlainWord(&text, english, into: &revision) }
         guard text.word.isSyllable(text.rules) || isLetterTypedAsWord(text.word, english, text.rules) else {
             return endNoSyllable(&text, english, with: character, into: &revision)
@@ -173,7 +173,7 @@ struct WordEnding: Sendable {
             (character.map(TokenNeighbours.evidence(endedBy:)) ?? 0)
             + TokenNeighbours.evidence(before: text.history, text.rules)
         let order = text.word.keyOrder
-        guard english > 0 || neighbours > 0 || Word.loanwordFrequency(of: hash) > 0 || text.word.isCapitals else {
+        guard english > 0 || neighbours > 0 || Word.loanwordRarity(of: hash) > 0 || text.word.isCapitals else {
             habits.note(order)
             text.history.language.noteVietnamese()
             return stay(.syllable)
@@ -208,15 +208,15 @@ struct WordEnding: Sendable {
     private mutating func endOpenWord(
         _ text: inout KnownText, with character: Unicode.Scalar?, into revision: inout Revision
     ) -> Bool? {
-        guard let syllable = marking?.commonestFrequency(of: text.word) else { return nil }
-        let english = text.word.englishFrequency
+        guard let syllable = marking?.commonestRarity(of: text.word) else { return nil }
+        let english = text.word.englishRarity
         if text.word.hasDiacritics {
             guard text.word.isMarkedByModel || english == 0 else { return nil }
             text.history.language.noteVietnamese()
             return stay(.marked)
         }
         var word = AmbiguousWord(
-            english: english, loanword: text.word.loanwordFrequency, syllable: syllable, order: 0)
+            english: english, loanword: text.word.loanwordRarity, syllable: syllable, order: 0)
         word.neighbours =
             (character.map(TokenNeighbours.evidence(endedBy:)) ?? 0)
             + TokenNeighbours.evidence(before: text.history, text.rules)
@@ -244,7 +244,7 @@ struct WordEnding: Sendable {
     private mutating func isCode(_ text: inout KnownText) -> Bool {
         guard typesDigits, text.word.tone != .level else { return false }
         let order = text.word.keyOrder
-        if order == .toneInside, habits.evidence(of: order) > 0, text.word.syllableFrequency == 0 { return true }
+        if order == .toneInside, habits.evidence(of: order) > 0, text.word.syllableRarity == 0 { return true }
         if text.word.shape.coda.length > 0 { habits.note(order) }
         return false
     }
@@ -262,15 +262,15 @@ struct WordEnding: Sendable {
         }
         let isForeign = word.english > 0 || word.loanword > 0
         let isRare = word.syllable == 0 || word.syllable >= Self.rareSyllable && isForeign
-        let frequency = text.word.acronymFrequency
-        guard isRare || frequency > 0 || text.word.hasNoVowelKey else { return false }
+        let rarity = text.word.acronymRarity
+        guard isRare || rarity > 0 || text.word.hasNoVowelKey else { return false }
         // Several acronyms may follow each other.
         for back in 0..<min(text.history.count, 8) where !text.history.word(back: back).isEmpty {
             let before = text.history.word(back: back)
             if !before.isCapitals { return true }
             if before.hasDiacritics { return false }
         }
-        return frequency > 0 && frequency <= Self.commonAcronym && isRare
+        return rarity > 0 && rarity <= Self.commonAcronym && isRare
     }
 
     private static let commonAcronym: UInt8 = 50
@@ -340,7 +340,7 @@ struct WordEnding: Sendable {
             notePlainWord(&text, english: english)
             return stay(.plain)
         }
-        let shown = text.word.shownEnglishFrequency
+        let shown = text.word.shownEnglishRarity
         if !text.word.endsInThree, text.history.language.meansKeys(english, rather: shown) {
             text.history.language.noteForeign(english: english)
             return restoreAll(&text, .undoneEnglish, into: &revision)
@@ -360,7 +360,7 @@ struct WordEnding: Sendable {
         if text.isInAlphabet {
             text.history.language.noteForeignLetter()
         } else if text.word.isSyllable(text.rules) {
-            text.history.language.noteAmbiguous(english: english, syllable: text.word.syllableFrequency)
+            text.history.language.noteAmbiguous(english: english, syllable: text.word.syllableRarity)
         } else if text.word.count == 1 {
             text.history.language.noteForeignLetter()
         } else {

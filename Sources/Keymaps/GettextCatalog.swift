@@ -4,7 +4,7 @@ import System
 /// The translations of a program's texts into one language, from a gettext catalogue (`.mo`).
 ///
 /// Source: the MO format in the manual of GNU gettext. Only UTF-8 and texts without plural forms are supported.
-struct MessageCatalog {
+struct GettextCatalog {
     private var translations: [String: String] = [:]
 
     /// Parses a catalogue; nil if the bytes are no catalogue.
@@ -37,7 +37,7 @@ struct MessageCatalog {
     init?(of program: String, languages: [String], directory: String = "/usr/share/locale") {
         for language in languages {
             let path = "\(directory)/\(language)/LC_MESSAGES/\(program).mo"
-            if let bytes = TextFile.bytes(path), let catalog = MessageCatalog(bytes) {
+            if let bytes = TextFile.bytes(path), let catalog = GettextCatalog(bytes) {
                 self = catalog
                 return
             }
