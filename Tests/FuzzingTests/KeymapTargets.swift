@@ -57,7 +57,7 @@ extension FuzzTarget {
                 try FuzzFault.check(try LayoutNames(parsing: names.description) == names, "\(names)")
             }
             _ = Keymap.layoutNames(in: text)
-            _ = MessageCatalog(bytes)?.translation(of: "French")
+            _ = GettextCatalog(bytes)?.translation(of: "French")
         }
     }
 
