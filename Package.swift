@@ -292,7 +292,10 @@ let package = Package(
             exclude: ["Sessions", "bare-root.sh"],
             swiftSettings: strict),
         .testTarget(
-            name: "GuestTests", dependencies: ["Keyboard", "Keymaps", "Scenarios", "TestSupport", "phim"],
+            name: "GuestTests",
+            dependencies: [
+                "Keyboard", "Keymaps", "Scenarios", "Configuration", "System", "Typing", "TestSupport", "phim",
+            ],
             exclude: ["guest", "desktops.sh", "prepare.sh"], swiftSettings: strict),
         // The window for settings on a display server of this machine, driven by its names for screen readers.
         .testTarget(

@@ -42,7 +42,7 @@ final class TrayItem: MessageBusUser {
     private static let name = "org.kde.StatusNotifierItem-\(getpid())-1"
 
     /// How long the item waits for a panel, in µs, since some panels do not say that they show items.
-    private static let hostWait: Timestamp = 2_000_000
+    private static let hostWait: Timestamp = 5_000_000
 
     /// An item on a bus.
     init(_ face: Face, on bus: MessageBus, _ loop: EventLoop) {

@@ -70,7 +70,7 @@ extension GuestTests {
             scenario.settings["locales"]?.contains(" ") ?? false
         }
 
-        private static func isTypeable(_ text: String) -> Bool {
+        static func isTypeable(_ text: String) -> Bool {
             let plane = Set(CharacterPlane.vietnamese.characters.map(\.character))
             // A terminal takes Escape and the character after it for Alt and that character.
             let parts = text.components(separatedBy: "⟨esc⟩").dropFirst()
@@ -79,11 +79,17 @@ extension GuestTests {
         }
 
         @Rig @Test(arguments: chosen)
-        func `A scenario gives its text in the guest`(scenario: Scenario) throws {
+        func `A scenario gives its text in the guest`(scenario: Scenario) throws { try Self.run(scenario) }
+
+        @Rig @Test(arguments: 1...(MatrixTexts.isFullLength ? 20 : 3))
+        func `Random keys with everything on give the text of phim type`(seed: Int) throws {
+            try Self.run(RandomScenario.make(seed: UInt64(seed)))
+        }
+
+        @Rig private static func run(_ scenario: Scenario) throws {
             let configuration = scenario.configuration + "[output]\nplane = \"on\"\n"
             try DaemonRig.run(
-                configuration: configuration, leavesState: Self.leavesState(scenario),
-                isFresh: Self.hasLocales(scenario)
+                configuration: configuration, leavesState: leavesState(scenario), isFresh: hasLocales(scenario)
             ) { rig throws in
                 var run = ScenarioRun(rig)
                 for line in scenario.lines { try run.take(line) }
@@ -91,7 +97,7 @@ extension GuestTests {
                     if case .expectText(let text) = line.step { text } else { nil }
                 }.last
                 let transcript = try run.transcript()
-                #expect(transcript == text)
+                #expect(transcript == text, "\(configuration)\n\(scenario.lines.map(\.step))")
             }
         }
 

@@ -9,16 +9,43 @@ public enum RandomConfiguration {
         ].filter { _ in Bool.random(using: &random) }
         var lines = ["set locales \((["fr:none"] + methods).shuffled(using: &random).joined(separator: " "))"]
         for table in Schema.tables where !unused.union(names).contains(table.name) {
-            lines.append("toml [\(table.name)]")
-            for setting in table.settings {
-                guard Bool.random(using: &random), let value = value(of: setting.kind, &random) else { continue }
-                lines.append("toml \(setting.key) = \(value)")
-            }
+            lines += settings(of: table, without: [], &random)
         }
         for part in parts where part.contains("[[list]]") || Int.random(in: 0..<3, using: &random) > 0 {
             lines += part.split(separator: "\n").map { "toml \($0)" }
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// The same for one Vietnamese method, without anything that depends on the time of the keys, and without characters
+    /// that only some keymaps have.
+    public static func untimedScenario(_ random: inout SeededRandom) -> String {
+        let methods = ["telex", "vni", "telex-vni", "khong-dau"]
+        var lines = ["set method \(methods.randomElement(using: &random)!)"]
+        for table in Schema.tables where ["vietnamese", "behavior", "shorthand"].contains(table.name) {
+            lines += settings(of: table, without: timed, &random)
+        }
+        for (abbreviation, text) in [("ae", "anh em"), ("do", "<độ>"), ("n", "12")] {
+            lines += ["toml [[macro]]", "toml from = \"\(abbreviation)\"", "toml to = \"\(text)\""]
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// Settings of keys that are held or come twice, and those that type other characters.
+    private static let timed: Set = [
+        "end_sentences", "double_shift_locks", "wordwise_backspace", "callouts", "smart_quotes", "punctuation_spaces",
+        "unicode_form",
+    ]
+
+    private static func settings(
+        of table: SettingTable, without names: Set<String>, _ random: inout SeededRandom
+    ) -> [String] {
+        var lines = ["toml [\(table.name)]"]
+        for setting in table.settings where !names.contains(setting.key) {
+            guard Bool.random(using: &random), let value = value(of: setting.kind, &random) else { continue }
+            lines.append("toml \(setting.key) = \(value)")
+        }
+        return lines
     }
 
     private static func value(of kind: SettingKind, _ random: inout SeededRandom) -> String? {
