@@ -272,8 +272,8 @@ let package = Package(
             of: "Daemon",
             [
                 "Keyboard", "Engine", "Scenarios", "Configuration", "System", "Keymaps", "EventLoop",
-                "Processes", "Devices", "SimulatedDevices", "Typing", "Desktop", "Clipboard", "Control", "Doctor",
-                "TestSupport",
+                "Processes", "Bus", "Devices", "SimulatedDevices", "Typing", "Desktop", "Clipboard", "Control",
+                "Doctor", "TestSupport",
                 "CLinux", "test-process", logging,
             ]),
         // What others write, at random.

@@ -138,6 +138,8 @@ package struct Status: Codable, Hashable, Sendable {
         /// The state of the settings that the menu of an indicator switches, by the names of `Switch`; nil from an
         /// older daemon.
         package var switches: [String: Bool]?
+        /// The file of the words that the user has marked; nil if they are not kept.
+        package var words: String?
 
         /// A setting that the menu of an indicator switches.
         package enum Switch: String, CaseIterable, Sendable {
@@ -154,12 +156,13 @@ package struct Status: Codable, Hashable, Sendable {
         /// The settings for indicators; by default those of an empty configuration.
         package init(
             labels: [String: String] = [:], notifies: Bool = false, scheme: Scheme? = nil,
-            switches: [String: Bool]? = nil
+            switches: [String: Bool]? = nil, words: String? = nil
         ) {
             self.labels = labels
             self.notifies = notifies
             self.scheme = scheme
             self.switches = switches
+            self.words = words
         }
     }
 

@@ -57,6 +57,9 @@ package final class ApplicationFollower {
     /// Searches for display servers with another environment.
     func use(_ environment: [String: String]) { watch.use(environment) }
 
+    /// Asks where the caret is; nothing is answered if nobody knows.
+    func askCaret(onAnswer: @escaping (CaretPlace) -> Void) { watch.askCaret(onAnswer: onAnswer) }
+
     /// Stops watching the focus.
     func close() { watch.close() }
 

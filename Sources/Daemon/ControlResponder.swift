@@ -119,7 +119,8 @@ final class ControlResponder {
             refusedEdits: flow.refusedCount, overruns: overrunCount,
             configuration: active.version.file,
             keyboards: devices.filter { $0.state != "pointer" && $0.state != "ignored" }, processID: getpid(),
-            problem: problem(), focus: focus(), indicator: Status.Indicator(active.configuration))
+            problem: problem(), focus: focus(),
+            indicator: Status.Indicator(active.configuration, words: assembly.wordsFile?.path))
     }
 
     private var devices: [Status.Device] { keyboards.devices.map { Status.Device($0) } }
@@ -215,7 +216,7 @@ extension KeyboardContext {
 }
 
 extension Status.Indicator {
-    fileprivate init(_ configuration: Configuration) {
+    fileprivate init(_ configuration: Configuration, words: String?) {
         let settings = configuration.indicator
         let scheme: Scheme? =
             switch settings.colorScheme {
@@ -226,7 +227,7 @@ extension Status.Indicator {
         let switches = Switch.allCases.map { ($0.rawValue, $0.isOn(in: configuration)) }
         self.init(
             labels: settings.labels, notifies: settings.notifies, scheme: scheme,
-            switches: Dictionary(uniqueKeysWithValues: switches))
+            switches: Dictionary(uniqueKeysWithValues: switches), words: words)
     }
 }
 

@@ -31,6 +31,7 @@ public final class Daemon {
     private let planeKeeper: X11PlaneKeeper
     /// The application and the field with the focus.
     package let applications: ApplicationFollower
+    private let panel: PanelDisplay
     private let session: SessionWatch
     private let devices: DeviceAccess
     let programs: HandlerPrograms
@@ -78,6 +79,7 @@ public final class Daemon {
         desktop = DesktopFollower(on: loop, environment: environment) { [session] in session.isTextConsole }
         applications = ApplicationFollower(
             flow, active, on: loop, environment: environment, program: options.program)
+        panel = PanelDisplay(flow, applications, on: loop, environment: environment)
         userPrograms = UserPrograms(on: loop, environment: environment, log: log)
         programs = HandlerPrograms(on: loop, environment: environment, log: log)
         feedback = FeedbackOutput(
@@ -190,7 +192,7 @@ public final class Daemon {
     /// Carries out the effects that are not for the virtual keyboard. A handler program that has ended answers at once,
     /// which runs the pipeline again.
     private func carryOut(_ requests: [Effect]) {
-        var isChanged = false
+        var (isChanged, isOther) = (false, false)
         for request in requests {
             switch request {
             case .feedback(let feedback): self.feedback.play(feedback)
@@ -199,13 +201,17 @@ public final class Daemon {
             case .remember(let word): memory.keep(word, in: active.assembly.wordsFile)
             case .rememberEmoji(let emoji): keep(emoji)
             // Candidates are published only where texts are allowed.
-            case .offer: isChanged = isChanged || active.configuration.control.texts
+            case .offer:
+                isOther = true
+                isChanged = isChanged || active.configuration.control.texts
+            case .list: (isChanged, isOther) = (true, true)
             case .pause:
                 output.dropBacklog()
                 isChanged = true
             default: isChanged = true
             }
         }
+        if isOther { panel.update() }
         if isChanged { publish() }
     }
 
@@ -232,6 +238,7 @@ public final class Daemon {
     private func usePrograms() {
         feedback.use(active.configuration.feedback)
         programs.use(active.configuration.programs)
+        panel.use(isWanted: active.configuration.suggestions.usesPanel)
     }
 
     private func useAssembly(isReload: Bool, asksClipboard: Bool = false) {
@@ -405,6 +412,7 @@ public final class Daemon {
         background.close()
         desktop.close()
         planeKeeper.close()
+        panel.close()
         applications.close()
         sessionEnvironment?.close()
         session.close()

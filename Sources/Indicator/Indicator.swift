@@ -20,6 +20,7 @@ package final class Indicator: MessageBusUser {
     private let follower: ControlFollower
     private let bus: MessageBus
     private var state = IndicatorState(.off)
+    private var application = MenuApplicationChoice()
     private var name: MessageBus.Awaited?
     private var scheme: ColorScheme!
     private var notifications: Notifications!
@@ -37,8 +38,8 @@ package final class Indicator: MessageBusUser {
     /// The name on the bus, which only one indicator can own.
     private static let ownName = "vn.phim.Indicator"
 
-    /// Sets a setting in a configuration file; nil is the user's own file. Throws if the change is refused.
-    package typealias Change = (_ path: String, _ value: String, _ file: String?) throws -> Void
+    /// Changes a configuration file; nil is the user's own file. Throws if the change is refused.
+    package typealias Change = (_ change: ConfigurationChange, _ file: String?) throws -> Void
 
     /// An indicator on the bus of the user with this environment; `start()` starts it.
     package init(
@@ -95,8 +96,19 @@ package final class Indicator: MessageBusUser {
 
     private func connect() {
         follower.onReply = { [unowned self] in receive($0) }
-        follower.onLoss = { [unowned self] in show(IndicatorState(Self.absence(after: $0))) }
-        menu.onClick = { [unowned self] in carryOut($0) }
+        follower.onLoss = { [unowned self] in
+            application.follow(nil, at: MonotonicClock.now())
+            show(IndicatorState(Self.absence(after: $0)))
+        }
+        menu.onClick = { [unowned self] in
+            application.menuClosed()
+            carryOut($0)
+            showMenu()
+        }
+        menu.onVisibility = { [unowned self] isOpen in
+            if isOpen { application.menuOpened(at: MonotonicClock.now()) } else { application.menuClosed() }
+            showMenu()
+        }
         item.onActivate = { [unowned self] in follower.send(.locale(nil)) }
         item.onSecondaryActivate = { [unowned self] in follower.send(.toggle) }
         item.onScroll = { [unowned self] in scroll($0) }
@@ -104,7 +116,10 @@ package final class Indicator: MessageBusUser {
 
     private func receive(_ reply: ControlReply) {
         if let error = reply.error { notifications.tellFailure(error) }
-        if let status = reply.status { show(IndicatorState(status)) }
+        if let status = reply.status {
+            application.follow(status.focus, at: MonotonicClock.now())
+            show(IndicatorState(status))
+        }
     }
 
     private static func absence(after failure: ControlClient.Failure?) -> IndicatorState.Absence {
@@ -117,10 +132,10 @@ package final class Indicator: MessageBusUser {
 
     private func show(_ state: IndicatorState) {
         let old = self.state
-        if state == old { return }
         self.state = state
+        showMenu()
+        if state == old { return }
         showFace()
-        menu.show(IndicatorMenu(state))
         if let problem = state.shown?.problem, problem != old.shown?.problem {
             notifications.tellFailure(state.explanation)
         }
@@ -129,6 +144,8 @@ package final class Indicator: MessageBusUser {
             notifications.tellSwitch(state.title)
         }
     }
+
+    private func showMenu() { menu.show(IndicatorMenu(state, application.shown)) }
 
     private func showFace() { item.show(face) }
 
@@ -151,11 +168,11 @@ package final class Indicator: MessageBusUser {
     private func carryOut(_ command: MenuCommand) {
         switch command {
         case .request(let request): follower.send(request)
-        case .set(let path, let value): set(path, to: value)
+        case .change(let change): apply(change)
         case .openConfiguration where !programs.canOpenConfiguration, .showKeyboard where !programs.canOpen:
-            notifications.tellFailure(
-                localized("xdg-open was not found, which opens files. It is in the package xdg-utils."))
+            notifications.tellFailure(Self.noOpener)
         case .openConfiguration: run(programs.openConfiguration(inUse: state.shown?.configuration))
+        case .openWords: openWords()
         case .showKeyboard: run(programs.showKeyboard(state.shown))
         case .findProblems:
             guard let doctor = programs.findProblems else {
@@ -167,12 +184,32 @@ package final class Indicator: MessageBusUser {
         }
     }
 
-    /// Changes a setting. The daemon watches its file and applies the change by itself. The user cannot change a file
-    /// in /etc, so the user's own file is changed instead.
-    private func set(_ path: String, to value: String) {
+    private static var noOpener: String {
+        localized("xdg-open was not found, which opens files. It is in the package xdg-utils.")
+    }
+
+    private func openWords() {
+        let (configuration, words) = (state.shown?.configuration, state.shown?.settings.words)
+        if let arguments = programs.openWords(words, configuration: configuration) { return run(arguments) }
+        notifications.tellFailure(
+            words != nil
+                ? Self.noOpener
+                : localized(
+                    """
+                    Marked words are forgotten when Phím stops. To keep them in a file, run \
+                    “phim set vietnamese.words_file '~/.config/phim/words'”.
+                    """))
+    }
+
+    /// Changes the configuration. The daemon watches its file and applies the change by itself. The user cannot change
+    /// a file in /etc, so the user's own file is changed instead.
+    private func apply(_ change: ConfigurationChange) {
         let file = state.shown?.configuration.flatMap { $0.hasPrefix("/etc/") ? nil : $0 }
         do {
-            try change(path, value, file)
+            try self.change(change, file)
+            if case .off(let isOff, let name) = change {
+                application.switched(MenuApplication(name: name, isOff: isOff))
+            }
         } catch {
             notifications.tellFailure("\(error)")
         }

@@ -3,12 +3,21 @@ import Control
 import Keyboard
 import System
 
+/// A change of the configuration by the menu.
+package enum ConfigurationChange: Hashable, Sendable {
+    /// Sets a setting to a value.
+    case set(_ path: String, _ value: String)
+    /// Turns Phím off or on in an application.
+    case off(Bool, in: String)
+}
+
 /// The command of a menu item.
 enum MenuCommand: Hashable {
     case request(ControlRequest)
-    /// Sets a setting to a value.
-    case set(_ path: String, _ value: String)
+    /// Changes the configuration.
+    case change(ConfigurationChange)
     case openConfiguration
+    case openWords
     case showKeyboard
     case findProblems
     case start
@@ -33,8 +42,8 @@ struct IndicatorMenu: Hashable {
     /// Groups of items, with separators between them.
     let groups: [[Item]]
 
-    /// The menu of a state.
-    init(_ state: IndicatorState) {
+    /// The menu of a state, and of the application that had the focus last.
+    init(_ state: IndicatorState, _ application: MenuApplication? = nil) {
         var tools = [
             Item(label: localized("Settings"), mark: .none, command: .openConfiguration),
             Item(label: localized("Show the keyboard"), mark: .none, command: .showKeyboard),
@@ -45,6 +54,7 @@ struct IndicatorMenu: Hashable {
             groups = [tools]
             return
         }
+        tools.insert(Item(label: localized("Remembered words"), mark: .none, command: .openWords), at: 1)
         let locales = shown.locales.map {
             Item(
                 label: LanguageName.menuTitle(of: $0), mark: .radio(isOn: $0 == shown.locale),
@@ -54,7 +64,7 @@ struct IndicatorMenu: Hashable {
             Item(label: $0, mark: .radio(isOn: $0 == shown.method), command: .request(.inputMethod($0)))
         }
         let isReleased = shown.state == .released
-        let switches = [
+        var switches = [
             Item(
                 label: isReleased ? localized("Use the keyboards again") : localized("Pause"),
                 mark: isReleased ? .none : .check(isOn: shown.state == .paused), command: .request(.toggle)),
@@ -62,6 +72,12 @@ struct IndicatorMenu: Hashable {
                 label: localized("Sounds and vibration"), mark: .check(isOn: shown.feedback),
                 command: .request(.feedback(.toggle))),
         ]
+        if let application {
+            let item = Item(
+                label: localized("Not in \(application.name)"), mark: .check(isOn: application.isOff),
+                command: .change(.off(!application.isOff, in: application.name)))
+            switches.insert(item, at: 1)
+        }
         groups = [locales, methods, switches, Self.settings(shown.settings.switches ?? [:]), tools]
             .filter { !$0.isEmpty }
     }
@@ -71,7 +87,8 @@ struct IndicatorMenu: Hashable {
         Status.Indicator.Switch.allCases.compactMap { setting in
             guard let isOn = switches[setting.rawValue] else { return nil }
             let (label, path, values) = description(of: setting)
-            return Item(label: label, mark: .check(isOn: isOn), command: .set(path, isOn ? values.off : values.on))
+            return Item(
+                label: label, mark: .check(isOn: isOn), command: .change(.set(path, isOn ? values.off : values.on)))
         }
     }
 

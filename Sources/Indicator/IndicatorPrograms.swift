@@ -30,20 +30,42 @@ struct IndicatorPrograms {
 
     private var window: String? { ProcessEnvironment.program("phim-settings", in: environment) }
 
+    private var own: String { UserDirectory.configuration.path(in: environment) + "/phim/phim.toml" }
+
+    /// Whether a configuration is neither the user's own nor the system's.
+    private func isElsewhere(_ file: String) -> Bool { file != own && !file.hasPrefix("/etc/") }
+
+    /// The options by which the settings window shows the configuration in use.
+    private func windowOptions(_ file: String?) -> [String] {
+        file.map { isElsewhere($0) ? ["--config", $0] : [] } ?? []
+    }
+
     /// Opens the settings window, or else the user's configuration in a text editor. A missing file is first created as
     /// a copy of the configuration in use, which is the system's, or of the complete one. A configuration in another
     /// place is opened directly.
     func openConfiguration(inUse file: String?) -> [String] {
-        let own = UserDirectory.configuration.path(in: environment) + "/phim/phim.toml"
         let source = file ?? template
-        let isElsewhere = file.map { $0 != own && !$0.hasPrefix("/etc/") } ?? false
-        if let window { return [window] + (isElsewhere ? ["--config", file ?? own] : []) }
-        if let file, isElsewhere { return ["xdg-open", file] }
+        if let window { return [window] + windowOptions(file) }
+        if let file, isElsewhere(file) { return ["xdg-open", file] }
         let script = """
             [ -e "$1" ] || { mkdir -p "${1%/*}" && if [ -n "$2" ]; then cp -- "$2" "$1"; else : >"$1"; fi; }
             exec xdg-open "$1"
             """
         return ["sh", "-c", script, "sh", own, source ?? ""]
+    }
+
+    /// Opens the page of marked words in the settings window, or else their file in a text editor. A missing file is
+    /// first created with an explanation. Nil if neither is possible.
+    func openWords(_ file: String?, configuration: String?) -> [String]? {
+        if let window { return [window, "--page", "words"] + windowOptions(configuration) }
+        guard let file, canOpen else { return nil }
+        let script = """
+            umask 077
+            [ -e "$1" ] || { mkdir -p "${1%/*}" && printf '# %s\\n' "$2" >"$1"; }
+            exec xdg-open "$1"
+            """
+        let explanation = localized("One word in a line: keep lôgic, or restore test. After a change: phim reload.")
+        return ["sh", "-c", script, "sh", file, explanation]
     }
 
     /// Draws the keyboard as an HTML page, and opens it in the browser.

@@ -4,6 +4,8 @@ import Bus
 final class MenuObject {
     /// Called when an item was clicked.
     var onClick: (MenuCommand) -> Void = { _ in }
+    /// Called when the menu was opened or closed, or is about to be shown, until when it counts as closed.
+    var onVisibility: (_ isOpen: Bool) -> Void = { _ in }
 
     /// The path of the object.
     static let path = "/vn/phim/Indicator/Menu"
@@ -22,9 +24,10 @@ final class MenuObject {
             .init("GetProperty", "is") { [unowned self] in property($0) },
             .init("Event", "isvu") { [unowned self] in receive($0) },
             .init("EventGroup", "a(isvu)") { [unowned self] in receiveAll($0) },
-            // The menu is always up to date.
-            .init("AboutToShow", "i") { _ in .values([.boolean(false)]) },
-            .init("AboutToShowGroup", "ai") { _ in .values([.array(of: "i", []), .array(of: "i", [])]) },
+            .init("AboutToShow", "i") { [unowned self] _ in .values([.boolean(isUpdatedForOpening())]) },
+            .init("AboutToShowGroup", "ai") { [unowned self] _ in
+                .values([.array(of: "i", isUpdatedForOpening() ? [.int(0)] : []), .array(of: "i", [])])
+            },
         ]
         object = BusObject(
             Self.path, "com.canonical.dbusmenu", on: bus,
@@ -115,6 +118,19 @@ final class MenuObject {
     }
 
     private func receive(_ event: String, of number: Int32) {
-        if event == "clicked", let command = numbers.command(number) { onClick(command) }
+        switch event {
+        case "clicked": if let command = numbers.command(number) { onClick(command) }
+        case "opened": onVisibility(true)
+        case "closed": onVisibility(false)
+        default: break
+        }
+    }
+
+    /// Updates the menu, and returns whether it has changed.
+    private func isUpdatedForOpening() -> Bool {
+        let old = revision
+        onVisibility(false)
+        onVisibility(true)
+        return revision != old
     }
 }

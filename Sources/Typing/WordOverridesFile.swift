@@ -7,7 +7,8 @@ import Transliteration
 /// The file of the user's choices for words: one line `keep lôgic` or `restore test` for each, `#` before a comment.
 /// The last line about a word is used. Only these words are written, never any typed text.
 package struct WordOverridesFile: Sendable {
-    let path: String
+    /// The path of the file.
+    package let path: String
 
     /// The file with this path, in which `~` stands for the home directory.
     package init(_ path: String, environment: [String: String]) {

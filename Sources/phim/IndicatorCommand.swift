@@ -29,9 +29,13 @@ struct IndicatorCommand: ParsableCommand {
         let log = Logger(label: Self.programName) { _ in JournalLog(level: .notice, environment: environment) }
         signal(SIGPIPE, SIG_IGN)
         let loop = try EventLoop()
-        let indicator = Indicator(environment: environment, on: loop, log: log) { path, value, file in
-            let setting = try SettingPath(argument: path)
-            try SettingFile.change(file) { edit, _ in _ = try edit.set(setting, to: value) }
+        let indicator = Indicator(environment: environment, on: loop, log: log) { change, file in
+            try SettingFile.change(file) { edit, _ in
+                switch change {
+                case .set(let path, let value): _ = try edit.set(SettingPath(argument: path), to: value)
+                case .off(let isOff, let application): try edit.setOff(isOff, in: application)
+                }
+            }
         }
         let signals = try SignalWatch([SIGTERM, SIGINT], on: loop) { _ in loop.stop() }
         try indicator.start()

@@ -270,6 +270,55 @@ import Testing
         #expect(throws: ConfigurationEdit.Refusal.self) { try inline.removeItem(0, of: "application") }
     }
 
+    @Test(arguments: [
+        // A rule is added, changed and removed.
+        ("", true, "[[application]]\nid = [\"foot\"]\noff = true\n"),
+        ("[[application]]\nid = \"Foot\"\noff = true\n", false, ""),
+        (
+            "[[application]]\nid = \"foot\"\nlocale = \"en\"\n", true,
+            "[[application]]\nid = \"foot\"\nlocale = \"en\"\noff = true\n"
+        ),
+        (
+            "[[application]]\nid = \"foot\"\nlocale = \"en\"\noff = true\n", false,
+            "[[application]]\nid = \"foot\"\nlocale = \"en\"\n"
+        ),
+        // What is so already stays.
+        ("", false, ""),
+        ("[[application]]\nid = \"foot\"\noff = true\n", true, "[[application]]\nid = \"foot\"\noff = true\n"),
+        // A rule for others too stays, and one for this application comes before it.
+        (
+            "[[application]]\nid = [\"foot\", \"code\"]\noff = true\n", false,
+            "[[application]]\nid = [\"foot\"]\noff = false\n\n[[application]]\nid = [\"foot\", \"code\"]\noff = true\n"
+        ),
+        (
+            "[[application]]\nid = \"f*\"\noff = false\n\n[[application]]\nid = \"foot\"\nlocale = \"en\"\n", true,
+            "[[application]]\nid = \"foot\"\nlocale = \"en\"\noff = true\n\n[[application]]\nid = \"f*\"\noff = false\n"
+        ),
+        // A rule for some fields is another rule.
+        (
+            "[[application]]\nid = \"foot\"\nfield = [\"terminal\"]\nlocale = \"en\"\n", true,
+            "[[application]]\nid = \"foot\"\nfield = [\"terminal\"]\nlocale = \"en\"\n\n[[application]]\n"
+                + "id = [\"foot\"]\noff = true\n"
+        ),
+    ])
+    func `Phím is turned off and on in an application`(before: String, isOff: Bool, after: String) throws {
+        var edit = edit(before)
+        try edit.setOff(isOff, in: "foot")
+        #expect(text(edit) == after)
+        let read = try #require(Configuration.parse(edit.bytes, file: "f").configuration)
+        #expect((read.settings(in: "foot", .unknown).isOff ?? false) == isOff)
+    }
+
+    @Test func `A shipped rule is overridden, and a file with errors is left alone`() throws {
+        var edit = edit("")
+        try edit.setOff(false, in: "org.remmina.Remmina")
+        #expect(text(edit) == "[[application]]\nid = [\"org.remmina.Remmina\"]\noff = false\n")
+        try edit.setOff(true, in: "org.remmina.Remmina")
+        #expect(text(edit) == "[[application]]\nid = [\"org.remmina.Remmina\"]\noff = true\n")
+        var wrong = self.edit("[vietnamese]\nrestore = 3\n")
+        #expect(throws: ConfigurationEdit.Refusal.self) { try wrong.setOff(true, in: "foot") }
+    }
+
     /// As the window shows values and gives them back.
     @Test func `Every setting takes its own value as an argument`() throws {
         for setting in Schema.tables.flatMap(\.settings) {

@@ -67,6 +67,32 @@ extension DisplayTests {
             }
         }
 
+        @Test(.enabled(if: Tools.have("xdotool"), "needs xdotool"))
+        func `A text field tells where its caret is`() throws {
+            try AccessibleStage.with { stage throws in
+                var places: [CaretPlace] = []
+                func ask() throws -> Bool {
+                    let count = places.count
+                    stage.focus.watch.askCaret { places.append($0) }
+                    return try stage.waits { _ in places.count > count }
+                }
+                stage.tell("entry")
+                #expect(try stage.waits { $0.kind == .text })
+                for text in ["ab", "cd"] {
+                    try runProgram("/usr/bin/xdotool", ["type", text], environment: stage.environment)
+                    #expect(
+                        try stage.waits { _ in
+                            let texts = try? stage.application.texts { usleep(20_000) }
+                            return texts?["entry"]?.hasSuffix(text) == true
+                        })
+                    #expect(try ask())
+                }
+                #expect(places.count == 2)
+                #expect(places[0].x < places[1].x && places[0].y == places[1].y && places[0].height > 5, "\(places)")
+                #expect(places.allSatisfy { !$0.isInWindow })
+            }
+        }
+
         /// The sources wake the daemon up only when the focus changes, so typing costs it nothing more.
         @Test(.enabled(if: Tools.have("xdotool"), "needs xdotool"))
         func `While nothing happens, and while an application is typed into, nothing wakes the daemon`() throws {

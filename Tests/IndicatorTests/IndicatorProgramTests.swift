@@ -41,6 +41,30 @@ import Testing
             #expect(try run(programs.openConfiguration(inUse: nil)) == "window")
             #expect(try run(programs.openConfiguration(inUse: "/etc/phim/phim.toml")) == "window")
             #expect(try run(programs.openConfiguration(inUse: "/srv/p.toml")) == "window --config /srv/p.toml")
+            for (words, configuration, line) in [
+                (nil, nil, "window --page words"), ("/srv/words", "/etc/phim/phim.toml", "window --page words"),
+                ("/srv/words", "/srv/p.toml", "window --page words --config /srv/p.toml"),
+            ] as [(String?, String?, String)] {
+                let arguments = try #require(programs.openWords(words, configuration: configuration))
+                #expect(try run(arguments) == line)
+            }
+        }
+    }
+
+    @Test func `Without the window, the file of marked words opens, with an explanation if it is new`() throws {
+        try Self.with { folder, run, environment throws in
+            let programs = IndicatorPrograms(environment: environment, phim: "phim", template: nil)
+            #expect(programs.openWords(nil, configuration: nil) == nil)
+            let file = folder.appending(path: "new/words")
+            let arguments = try #require(programs.openWords(file.path, configuration: nil))
+            let explanation = "# One word in a line: keep lôgic, or restore test. After a change: phim reload."
+            #expect(try run(arguments) == "open ~/new/words: \(explanation)")
+            let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+            try Data("keep a b\n".utf8).write(to: file)
+            #expect(try run(arguments) == "open ~/new/words: keep a b")
+            let bare = IndicatorPrograms(environment: ["PATH": "/nonexistent"], phim: "phim", template: nil)
+            #expect(bare.openWords(file.path, configuration: nil) == nil)
         }
     }
 

@@ -49,9 +49,13 @@ final class IndicatorStage {
         changedSettings = changed
         indicator = Indicator(
             environment: environment, on: loop, log: Logger(label: "test") { _ in LogCapture() }
-        ) { path, value, file in
-            if value == "classic" { throw PlainError("the file is not yours") }
-            changed.lines.append("\(path) = \(value) in \(file ?? "your own")")
+        ) { change, file in
+            switch change {
+            case .set(_, "classic"): throw PlainError("the file is not yours")
+            case .set(let path, let value): changed.lines.append("\(path) = \(value) in \(file ?? "your own")")
+            case .off(let isOff, let application):
+                changed.lines.append("\(isOff ? "off" : "on") in \(application) in \(file ?? "your own")")
+            }
         }
         try indicator.start()
     }
@@ -162,6 +166,28 @@ final class IndicatorStage {
             Self.item, "org.freedesktop.DBus.Properties", "Get", [.text(Self.interface), .text(name)])
         guard case .variant(let value)? = values?.first else { return nil }
         return value
+    }
+
+    /// The lines of the menu; a separator has no label.
+    func menuLines() throws -> [(number: Int32, label: String?, isOn: Bool)] {
+        let all: [BusValue] = [.int(0), .int(-1), .array(of: "s", [])]
+        let layout = try call(MenuObject.path, Self.menuInterface, "GetLayout", all)
+        guard case .structure(let root)? = layout?.last, case .array(_, let children) = root[2] else { return [] }
+        return children.compactMap { child in
+            guard case .variant(.structure(let fields)) = child, case .int(let number) = fields[0],
+                case .dictionary(let properties) = fields[1]
+            else { return nil }
+            let label: String? = if case .text(let label)? = properties["label"] { label } else { nil }
+            return (number, label, properties["toggle-state"] == .int(1))
+        }
+    }
+
+    /// What the panel tells of a line of the menu, or of the whole menu.
+    @discardableResult
+    func sendMenuEvent(_ event: String, of number: Int32 = 0) throws -> [BusValue]? {
+        try call(
+            MenuObject.path, Self.menuInterface, "Event",
+            [.int(number), .text(event), .variant(.int(0)), .unsigned(0)])
     }
 
     /// Waits until the item has that title.

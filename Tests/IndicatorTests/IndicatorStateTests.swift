@@ -71,7 +71,7 @@ import Testing
         #expect(
             Self.lines(of: status) == [
                 "(*) Tiếng Việt (vi)", "( ) English (en)", "( ) Français (fr)", "---", "(*) telex", "( ) vni", "---",
-                "[ ] Pause", "[*] Sounds and vibration", "---", "Settings", "Show the keyboard",
+                "[ ] Pause", "[*] Sounds and vibration", "---", "Settings", "Remembered words", "Show the keyboard",
                 "Find problems (phim doctor)",
             ])
         status.indicator = Status.Indicator(switches: [
@@ -105,8 +105,21 @@ import Testing
         #expect(numbers.command(MenuNumbers.separators + 1) == nil)
     }
 
-    private static func lines(of status: Status?) -> [String] {
-        let menu = IndicatorMenu(status.map { IndicatorState($0) } ?? IndicatorState(.off))
+    @Test(arguments: [
+        (MessageLanguage.english, "[*] Not in firefox", "Remembered words"),
+        (.vietnamese, "[*] Không dùng trong firefox", "Các từ đã nhớ"),
+    ])
+    func `The application and the marked words are named in the language of the session`(
+        language: MessageLanguage, application: String, words: String
+    ) {
+        MessageLanguage.$session.withValue(language) {
+            let lines = Self.lines(of: .example, MenuApplication(name: "firefox", isOff: true))
+            #expect(lines.contains(application) && lines.contains(words))
+        }
+    }
+
+    private static func lines(of status: Status?, _ application: MenuApplication? = nil) -> [String] {
+        let menu = IndicatorMenu(status.map { IndicatorState($0) } ?? IndicatorState(.off), application)
         return menu.groups.map { group in
             group.map { item in
                 switch item.mark {

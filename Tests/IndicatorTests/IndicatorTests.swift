@@ -122,7 +122,7 @@ struct IndicatorTests {
             try stage.startServer()
             #expect(try stage.waits(forTitle: Self.vietnamese))
             let items = try Self.items(of: stage)
-            #expect(items.count == 10 + 3)
+            #expect(items.count == 11 + 3)
             for label in ["English (en)", "vni", "Pause", "Sounds and vibration"] { try Self.click(label, on: stage) }
             let group = BusValue.array(
                 of: "(isvu)",
@@ -341,28 +341,14 @@ struct IndicatorTests {
         }
     }
 
-    /// The items of the menu by their labels.
     private static func click(_ label: String, on stage: IndicatorStage) throws {
         let number = try #require(try items(of: stage)[label])
-        let event: [BusValue] = [.int(number), .text("clicked"), .variant(.int(0)), .unsigned(0)]
-        #expect(try stage.call(MenuObject.path, IndicatorStage.menuInterface, "Event", event) == [])
+        #expect(try stage.sendMenuEvent("clicked", of: number) == [])
     }
 
+    /// The numbers of the items of the menu by their labels.
     private static func items(of stage: IndicatorStage) throws -> [String: Int32] {
-        let all: [BusValue] = [.int(0), .int(-1), .array(of: "s", [])]
-        let layout = try stage.call(MenuObject.path, IndicatorStage.menuInterface, "GetLayout", all)
-        guard case .structure(let root)? = layout?.last, case .array(_, let children) = root[2] else { return [:] }
-        var items: [String: Int32] = [:]
-        for (index, child) in children.enumerated() {
-            guard case .variant(.structure(let fields)) = child, case .int(let number) = fields[0],
-                case .dictionary(let properties) = fields[1]
-            else { continue }
-            if case .text(let label)? = properties["label"] {
-                items[label] = number
-            } else {
-                items["--- \(index)"] = number
-            }
-        }
-        return items
+        let lines = try stage.menuLines().enumerated().map { ($1.label ?? "--- \($0)", $1.number) }
+        return Dictionary(uniqueKeysWithValues: lines)
     }
 }

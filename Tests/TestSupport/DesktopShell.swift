@@ -38,6 +38,8 @@ package enum DesktopShell: String, Sendable, CaseIterable {
         package var keymap: (directory: String, option: String)?
         /// GNOME Shell runs what a test asks it to, and takes pictures.
         package var isUnsafe = false
+        /// An extension of the machine that GNOME Shell enables besides Phím's.
+        package var gnomeExtension: String?
         /// In KWin the window under the pointer gets the focus.
         package var followsPointer = false
 
@@ -109,7 +111,7 @@ extension DesktopShell.Settings {
         idle-delay=uint32 0
         [org/gnome/shell]
         welcome-dialog-last-shown-version='99'
-        enabled-extensions=['phim-focus@phim.vn']
+        enabled-extensions=['phim-focus@phim.vn'\(gnomeExtension.map { ", '\($0)'" } ?? "")]
 
         """
     }

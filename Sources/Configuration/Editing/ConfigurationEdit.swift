@@ -69,6 +69,9 @@ package struct ConfigurationEdit {
         return (entry.node.value.text, entry.keyPosition)
     }
 
+    /// What the file with all changes means.
+    var parsed: Configuration.Reading { Configuration.parse(bytes, file: file, methodFolders: methodFolders) }
+
     /// The paths of all settings in the file: `vietnamese.restore`. Empty if the file is not valid TOML.
     package var paths: Set<String> {
         guard let edit = try? TOMLEdit(bytes) else { return [] }
@@ -264,7 +267,7 @@ package struct ConfigurationEdit {
 
     /// Throws if the new file has more errors than the old one.
     private func checkErrors(of new: [UInt8]) throws(Refusal) {
-        let before = Configuration.parse(bytes, file: file, methodFolders: methodFolders).complaints
+        let before = parsed.complaints
         let after = Configuration.parse(new, file: file, methodFolders: methodFolders).complaints
         let errors = after.filter { $0.severity == .error }
         guard errors.count > before.count(where: { $0.severity == .error }), let error = errors.first else { return }

@@ -17,6 +17,8 @@ extension Configuration {
         package var limit = 6
         /// Whether the key Down opens the list.
         package var opensByDown = true
+        /// Whether suggestions and open lists are shown in the input method panel of the desktop.
+        package var usesPanel = false
 
         /// Whether Vietnamese words are suggested.
         package var areVietnamese: Bool { addsDiacritics || languages.contains(.vietnamese) }
@@ -73,6 +75,13 @@ extension SettingTable {
                 """
                 If false, Down is left to the application. Open the list by a key of your own: "super+space" =
                 "picker:suggestions".
+                """),
+            Setting(
+                "panel", \.suggestions.usesPanel,
+                """
+                Show suggestions and every open list beside the cursor too, if your desktop has a panel for input methods:
+                Input Method Panel on Plasma, Kimpanel on GNOME. Its program, and any that watches your session bus, then sees
+                the words that you type.
                 """),
         ])
 }

@@ -37,6 +37,10 @@ final class AccessibleFields: FocusSource {
 
     func confirm() { listener?.confirm() }
 
+    func askCaret(isInWindow: Bool, onAnswer: @escaping (CaretPlace) -> Void) {
+        listener?.askCaret(isInWindow: isInWindow, onAnswer: onAnswer)
+    }
+
     private func begin() {
         question = bus.call(Self.object, Self.object.service, "GetAddress", [], startsService: false) {
             [unowned self] in

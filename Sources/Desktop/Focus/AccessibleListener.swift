@@ -24,6 +24,7 @@ final class AccessibleListener: MessageBusUser {
     /// The name of the application with the focus.
     private var application: (service: String, name: String)?
     private var greeting: MessageBus.Awaited?
+    private var caret: CaretQuestion?
     private var activeWindows: ActiveWindows?
     private var budget = FocusBudget()
 
@@ -56,6 +57,12 @@ final class AccessibleListener: MessageBusUser {
             questions = []
             if AccessibleRole.isFocused($0?.numbers() ?? []) { onReport(report) } else { leave() }
         }
+    }
+
+    /// Asks the field with the focus where its caret is. An earlier question is dropped.
+    func askCaret(isInWindow: Bool, onAnswer: @escaping (CaretPlace) -> Void) {
+        guard let field, report != nil else { return }
+        caret = CaretQuestion(to: field, on: bus, isInWindow: isInWindow, onAnswer: onAnswer)
     }
 
     func busStarted() {
@@ -97,6 +104,7 @@ final class AccessibleListener: MessageBusUser {
         awaited = []
         questions = []
         greeting = nil
+        caret = nil
         activeWindows = nil
         departure = nil
         field = nil
@@ -107,6 +115,7 @@ final class AccessibleListener: MessageBusUser {
     /// Reports that no field has the focus.
     private func leave() {
         questions = []
+        caret = nil
         departure = nil
         field = nil
         report = nil

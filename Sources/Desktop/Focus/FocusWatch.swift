@@ -38,6 +38,8 @@ package final class FocusWatch: FocusSourceUser {
     /// over.
     private var doubt: (window: Timestamp, isOver: Bool) = (0, false)
     private var backoff = Backoff()
+    /// Whether there was a Wayland compositor at the last attempt to connect.
+    private var isWayland = false
     private var attempts = 0
     /// The identifiers of the window and its field; empty if unknown.
     private var places = ["", ""]
@@ -92,6 +94,11 @@ package final class FocusWatch: FocusSourceUser {
         for source in [FocusedField.Source.wayland, .x11] { end(source) }
         combineReports()
         connect()
+    }
+
+    /// Asks the application where the caret is; nothing is answered if it does not know.
+    package func askCaret(onAnswer: @escaping (CaretPlace) -> Void) {
+        sources[.accessibility]?.askCaret(isInWindow: isWayland, onAnswer: onAnswer)
     }
 
     /// Stops watching; the closures are no longer called.
@@ -151,7 +158,9 @@ package final class FocusWatch: FocusSourceUser {
     private func connect() {
         retry.disarm()
         if sources[.wayland] == nil {
-            for path in SessionSockets.wayland(in: environment) {
+            let paths = SessionSockets.wayland(in: environment)
+            isWayland = !paths.isEmpty
+            for path in paths {
                 sources[.wayland] = try? WaylandToplevels(path, on: loop, user: self)
                 if sources[.wayland] != nil { return end(.x11) }
             }

@@ -59,10 +59,13 @@ protocol FocusSource: AnyObject {
     func close()
     /// Repeats the last report if it still holds.
     func confirm()
+    /// Asks where the caret is; nothing is answered if the source does not know.
+    func askCaret(isInWindow: Bool, onAnswer: @escaping (CaretPlace) -> Void)
 }
 
 extension FocusSource {
     func confirm() {}
+    func askCaret(isInWindow: Bool, onAnswer: @escaping (CaretPlace) -> Void) {}
 }
 
 /// The receiver of the reports.

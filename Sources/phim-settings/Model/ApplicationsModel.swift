@@ -31,10 +31,10 @@ struct ApplicationsModel {
     /// The languages that a rule can choose.
     var locales: [String] { model.configuration.locales.map(\.id) }
 
-    /// Adds a rule that turns Phím off in an application, which is the purpose of most rules.
+    /// Turns Phím off in an application by a rule, which is the purpose of most rules.
     func add(_ application: String) {
         model.change { edit throws(ConfigurationEdit.Refusal) in
-            try edit.addItem(of: "application", [("id", .texts([application])), ("off", .flag(true))])
+            try edit.setOff(true, in: application)
         }
     }
 

@@ -1,0 +1,108 @@
+import Foundation
+import Glibc
+import Keyboard
+import Logging
+import SimulatedDevices
+import TestSupport
+import Testing
+
+@testable import Daemon
+
+extension NativeTests {
+    /// Lists in the panel of input methods of a real desktop.
+    struct InputPanelTests {
+        private static let kimpanel = "kimpanel@kde.org"
+        private static let panel =
+            "Main.layoutManager.uiGroup.get_children().find(c => c.style_class?.includes('kimpanel-popup-boxpointer'))"
+        private static let isPossible =
+            DesktopShell.gnome.isInstalled && AccessibilityBus.isPossible
+            && access("/usr/share/gnome-shell/extensions/\(kimpanel)", F_OK) == 0
+        private static let configuration = """
+            [[locale]]
+            id = "vi"
+            method = "none"
+            [suggestions]
+            add_diacritics = true
+            panel = true
+
+            """
+
+        @Test(.enabled(if: isPossible, "needs gnome-shell, at-spi2-core and gnome-shell-extension-kimpanel"))
+        func `Kimpanel of GNOME Shell shows the suggestions and the open list`() throws {
+            try TemporaryFolder.with { folder in
+                // The shell is of another user.
+                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+                var settings = DesktopShell.Settings()
+                settings.isUnsafe = true
+                settings.gnomeExtension = Self.kimpanel
+                let session = try ShellSession(.gnome, settings, isAccessible: true, in: folder)
+                defer { session.end() }
+                var options = Daemon.Options()
+                options.environment = session.environment
+                options.log = Logger(label: "test") { _ in LogCapture() }
+                let daemon = try SimulatedDaemon(Self.configuration, options)
+                daemon.daemon.applications.reconsider()
+                let output = folder.appending(path: "answer").path
+                func call(_ object: String, _ method: String) throws -> String {
+                    let command =
+                        "gdbus call --session --dest org.gnome.Shell\(object) --method org.gnome.Shell\(method)"
+                    try runProgram("/bin/sh", ["-c", "\(command) >'\(output)'"], environment: session.environment)
+                    return try String(contentsOfFile: output, encoding: .utf8)
+                }
+                func eval(_ script: String) throws -> String {
+                    try call(" --object-path /org/gnome/Shell", ".Eval \"\(script)\"")
+                }
+                func waits(until condition: () throws -> Bool) throws -> Bool {
+                    try daemon.loop.turn {
+                        try daemon.settle()
+                        return try condition()
+                    }
+                }
+                // Without a keyboard GNOME Shell gives windows of GTK 3 no keyboard focus.
+                let keyboard = try RemoteDesktop(at: session.bus.address)
+                for isDown in [true, false] { try keyboard.send(Keycode.leftShift.rawValue, isDown: isDown) }
+                let program = try FieldProgram(
+                    .gtk3, environment: session.environment.merging(["GDK_BACKEND": "wayland"]) { $1 }, in: folder)
+                defer { program.kill() }
+                #expect(
+                    try waits {
+                        program.wake()
+                        return daemon.daemon.applications.field.kind == .text
+                    })
+                /// The texts that the panel shows; empty if it is hidden.
+                func shown() throws -> String {
+                    try eval(
+                        """
+                        const texts = c => c.visible ? (c.text ?? '') + c.get_children().map(texts).join(';') : '';\
+                        texts(\(Self.panel))
+                        """)
+                }
+                for letter in "tieng viet".unicodeScalars {
+                    guard let (key, _) = KeyLayout.usKey(of: letter) else { continue }
+                    for isDown in [true, false] { try keyboard.send(key.rawValue, isDown: isDown) }
+                }
+                #expect(try waits { try program.texts { usleep(20_000) }["entry"] == "tieng viet" })
+                try daemon.type("tieng viet")
+                #expect(try waits { try shown().contains("tiếng việt") })
+                // Under the last letter of the first field, which is at (102, 85) and 34 high.
+                let place =
+                    "const [x, y] = \(Self.panel).get_transformed_position(); x > 140 && x < 220 && y > 95 && y < 130"
+                #expect(try waits { try eval(place).contains("true,") || eval(place).contains("'true'") })
+                try picture("suggestions")
+                try daemon.press(.down, .press)
+                try daemon.press(.down, .release)
+                #expect(try waits { try shown().contains("tieng việt") })
+                try picture("list")
+                try daemon.press(.escape, .press)
+                try daemon.type(" ")
+                #expect(try waits { try !shown().contains("vi") })
+                func picture(_ name: String) throws {
+                    guard let pictures = ProcessInfo.processInfo.environment["PHIM_PICTURES"] else { return }
+                    _ = try call(
+                        ".Screenshot --object-path /org/gnome/Shell/Screenshot",
+                        ".Screenshot.Screenshot false false \(pictures)/panel-\(name).png")
+                }
+            }
+        }
+    }
+}
