@@ -17,7 +17,7 @@ struct TypeCommand: ParsableCommand {
               printf 'tie6ng1 Vie6t5\\n' | phim type --method vni
               echo 'vieetj{ctrl+shift} data' | phim type --keys
 
-            \(KeyNotation.help(braces: "With --keys, braces"))
+            \(KeyNotation.help(isOption: true))
             """))
 
     @OptionGroup var options: TypingOptions
