@@ -65,7 +65,7 @@ struct TypeCommand: ParsableCommand {
             }
             if count > 0 { return bytes }
             if count == 0 { return nil }
-            if errno != EINTR { throw PlainError(localized("standard input: \(String(cString: strerror(errno)))")) }
+            if errno != EINTR { throw PlainError(localized("standard input: \(SystemError.reason(errno))")) }
         }
     }
 }

@@ -29,10 +29,18 @@ import Transliteration
         texts += ActionCatalog.entries.map { ("Sources/Configuration/ActionCatalog.swift", $0.meaning) }
         texts += Configuration.builtIn.knownMethods(file: nil, environment: [:])
             .map { ("Sources/Configuration/Method.swift", $0.title) }
+        texts += errors.map { ("Sources/System/SystemError.swift", String(cString: strerror($0))) }
         texts += methodTexts.map { ("Sources/Transliteration", $0) }
         var seen: Set<String> = []
         return texts.filter { seen.insert($0.key).inserted }
     }
+
+    /// The errors of the system that a person may meet.
+    private static let errors = [
+        EPERM, ENOENT, EIO, ENXIO, EAGAIN, ENOMEM, EACCES, EBUSY, EEXIST, ENODEV, ENOTDIR, EISDIR, EINVAL, ENFILE,
+        EMFILE,
+        EFBIG, ENOSPC, EROFS, EPIPE, ENAMETOOLONG, ELOOP, ECONNRESET, ETIMEDOUT, ECONNREFUSED, EDQUOT,
+    ]
 
     /// The titles of the built-in input methods, and the purposes of their keys.
     private static var methodTexts: [String] {
