@@ -88,7 +88,6 @@ let package = Package(
         module("Completion", ["Keyboard", "Transliteration"], data: ["Emoji/rebuild.py", "Emoji/LICENSE.md"]),
         module("Engine", ["Keyboard", "Transliteration", "Navigation", "Completion", bitSets], data: cldr),
         module("Scenarios", ["Keyboard", "Transliteration", "Engine"]),
-        module("Drawing", ["Keyboard", "Transliteration", "Engine"]),
 
         // The word lists of Transliteration, compiled at build time.
         .executableTarget(name: "lexicon-compiler", dependencies: ["Lexicon"], swiftSettings: strict),
@@ -114,6 +113,7 @@ let package = Package(
 
         // The edges.
         module("System", ["CLinux", "CTranslations"]),
+        module("Drawing", ["Keyboard", "Transliteration", "Engine", "System"]),
         // Sources/Configuration/Methods is config/methods, and Themes is config/themes: they are in the program, so that
         // it needs no files.
         .target(
@@ -224,7 +224,8 @@ let package = Package(
             data: ["Goldens"]),
         tests(of: "Scenarios", ["Keyboard"]),
         tests(
-            of: "Drawing", ["Keyboard", "Transliteration", "Engine", "Configuration", "Typing", "TestSupport"],
+            of: "Drawing",
+            ["Keyboard", "Transliteration", "Engine", "Configuration", "System", "Typing", "TestSupport"],
             data: ["Goldens"]),
         tests(
             of: "Configuration", ["Keyboard", "Transliteration", "Engine", "Drawing", "System", "TestSupport"],
@@ -288,7 +289,8 @@ let package = Package(
             ],
             exclude: ["Corpora"], swiftSettings: strict),
         .testTarget(
-            name: "CommandTests", dependencies: ["Configuration", "System", "TestSupport", "phim"],
+            name: "CommandTests",
+            dependencies: ["Transliteration", "Configuration", "System", "TestSupport", "phim"],
             exclude: ["Sessions", "bare-root.sh"],
             swiftSettings: strict),
         .testTarget(

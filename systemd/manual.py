@@ -2,7 +2,7 @@
 """Writes the manual pages of Phím, in the macros of man(7).
 
   manual.py command PROGRAM README PRIVACY      phim(1): what `phim --help` says, and parts of README.md and Privacy.md
-  manual.py vietnamese GUIDE                    phim(1) in Vietnamese: TiengViet.md
+  manual.py vietnamese PROGRAM GUIDE            phim(1) in Vietnamese: TiengViet.md, and the commands of `phim --help`
   manual.py configuration phim.toml GUIDE       phim.toml(5): the comments of the file, and the guide to tables
   manual.py configuration phim.toml.vi          the same in Vietnamese, without the guide
   manual.py guide GUIDE                         phim-devices(8) of DeviceService.md, phim-indicator(1) of Indicator.md,
@@ -131,27 +131,40 @@ def shown(entries):
     return [entry for entry in entries if entry.get("shouldDisplay")]
 
 
+def dumped(program, language):
+    """What the program tells of its commands, in a language."""
+    environment = {**os.environ, "LC_ALL": language + ".UTF-8", "LANGUAGE": ""}
+    dump = subprocess.run([program, "--experimental-dump-help"], capture_output=True, check=True, env=environment)
+    return json.loads(dump.stdout)["command"]
+
+
+def commands(phim, values, texts={}):
+    """A section for each command, with its arguments. `texts` are translations of abstracts."""
+    page = []
+    for sub in shown(phim["subcommands"]):
+        arguments = [a for a in shown(sub.get("arguments", [])) if a["valueName"] not in ("help", "version")]
+        page.append(f'.SS "phim {escaped(sub["commandName"])}"')
+        abstract = sub.get("abstract", "")
+        page += [".PP", escaped(texts.get(abstract, abstract))]
+        page += discussion(sub["discussion"]) if sub.get("discussion") else []
+        for argument in arguments:
+            text = argument.get("abstract", "")
+            if argument.get("allValues"):
+                text += f" {values}: " + ", ".join(argument["allValues"]) + "."
+            page += item([spelling(argument)], [escaped(text)])
+    return page
+
+
 def command(program, readme, privacy):
-    help = json.loads(subprocess.run([program, "--experimental-dump-help"], capture_output=True, check=True).stdout)
     version = subprocess.run([program, "--version"], capture_output=True, check=True, text=True).stdout.strip()
-    phim = help["command"]
+    phim = dumped(program, "C")
     page = [
         f'.TH PHIM 1 "" "Phím {version}" "User Commands"',
         ".SH NAME", "phim \\- " + escaped(phim["abstract"].rstrip(".")),
         ".SH SYNOPSIS", bold("phim") + " \\fICOMMAND\\fR [\\fIARGUMENTS\\fR]",
         ".SH DESCRIPTION", *discussion(phim["discussion"]),
-        ".SH COMMANDS",
+        ".SH COMMANDS", *commands(phim, "Values"),
     ]
-    for sub in shown(phim["subcommands"]):
-        arguments = [a for a in shown(sub.get("arguments", [])) if a["valueName"] not in ("help", "version")]
-        page.append(f'.SS "phim {escaped(sub["commandName"])}"')
-        page += [".PP", escaped(sub.get("abstract", ""))]
-        page += discussion(sub["discussion"]) if sub.get("discussion") else []
-        for argument in arguments:
-            text = argument.get("abstract", "")
-            if argument.get("allValues"):
-                text += " Values: " + ", ".join(argument["allValues"]) + "."
-            page += item([spelling(argument)], [escaped(text)])
     page += [".SH OPTIONS", "These can follow every command."]
     for argument in shown(phim["arguments"]):
         page += item([spelling(argument)], [escaped(argument["abstract"])])
@@ -176,7 +189,13 @@ def command(program, readme, privacy):
     return page + [".SH SEE ALSO", ".BR phim.toml (5),", ".BR phim\\-indicator (1),", ".BR phim\\-devices (8),", ".BR systemctl (1),", ".BR loadkeys (1)"]
 
 
-def vietnamese(guide):
+# What swift-argument-parser says in English.
+PARSER = {
+    "Show subcommand help information.": "In lời giải thích của một lệnh.",
+}
+
+
+def vietnamese(program, guide):
     with open(guide, encoding="utf-8") as file:
         text = file.read().split("\n", 1)[1]
     introduction, *parts = re.split(r"^## (.*)$", text, flags=re.MULTILINE)
@@ -186,9 +205,19 @@ def vietnamese(guide):
     ]
     for heading, body in zip(parts[::2], parts[1::2]):
         page += [f".SH {escaped(heading.upper())}", *markdown(body)]
+    page += [".SH CÁC LỆNH", *commands(dumped(program, "vi_VN"), "Các giá trị", PARSER)]
+    page += [".SH TÙY CHỌN", "Dùng được sau mọi lệnh."]
+    page += item(["-h, --help"], ["In lời giải thích của lệnh."])
+    page += item(["--version"], ["In phiên bản."])
+    page += [".SH TRẠNG THÁI KHI KẾT THÚC"]
+    for status, meaning in [
+        ("0", "Thành công."), ("1", "Có lỗi; lỗi được nêu ở đầu ra lỗi chuẩn."), ("64", "Dùng lệnh sai cách."),
+        ("70", "Phím đang chạy bị treo từ năm đến mười giây và tự kết thúc."),
+    ]:
+        page += item([status], [meaning])
     page += [
-        ".SH XEM THÊM", ".BR phim.toml (5),", ".BR phim\\-devices (8)", ".PP",
-        "Mọi lệnh và tùy chọn: ", bold("phim help"), ".PP", "bằng tiếng Anh:", bold("man -L C phim"),
+        ".SH XEM THÊM", ".BR phim.toml (5),", ".BR phim\\-indicator (1),", ".BR phim\\-devices (8)", ".PP",
+        "Bằng tiếng Anh:", bold("man -L C phim"),
     ]
     return page
 
@@ -335,7 +364,7 @@ def guide(path):
 
 def main():
     pages = {
-        "command": (command, 3), "vietnamese": (vietnamese, 1), "configuration": (configuration, 1, 2),
+        "command": (command, 3), "vietnamese": (vietnamese, 2), "configuration": (configuration, 1, 2),
         "guide": (guide, 1),
     }
     if len(sys.argv) < 2 or sys.argv[1] not in pages or len(sys.argv) - 2 not in pages[sys.argv[1]][1:]:

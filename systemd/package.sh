@@ -126,7 +126,7 @@ make_files() {
         write "completions/$shell" completion "$shell"
     done
     write man/phim.1 "${manual[@]}" command "$built/phim" "$repository/README.md" "$guides/Privacy.md"
-    write man/vi/phim.1 "${manual[@]}" vietnamese "$guides/TiengViet.md"
+    write man/vi/phim.1 "${manual[@]}" vietnamese "$built/phim" "$guides/TiengViet.md"
     write man/phim.toml.5 "${manual[@]}" configuration "$repository/config/phim.toml" "$guides/MethodsByTable.md"
     write man/vi/phim.toml.5 "${manual[@]}" configuration "$repository/config/phim.toml.vi"
     write man/phim-devices.8 "${manual[@]}" guide "$guides/DeviceService.md"

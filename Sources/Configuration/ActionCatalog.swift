@@ -1,4 +1,5 @@
 import Keyboard
+import System
 
 /// All actions that a configuration may name, with their meanings, for `phim actions` and for complaints.
 package struct ActionCatalog {
@@ -8,6 +9,9 @@ package struct ActionCatalog {
         package let form: String
         /// What the action does, in English, as a part of a sentence.
         package let meaning: String
+
+        /// The meaning in the language of the session.
+        package var localMeaning: String { translated(meaning) }
 
         /// The name without the value.
         package var name: String { String(form.prefix { $0 != ":" }) }

@@ -72,7 +72,7 @@ public enum ConfigurationFile {
 
         var message: String {
             switch self {
-            case .system(let number): String(cString: strerror(number))
+            case .system(let number): SystemError.reason(number)
             case .noRegularFile: localized("not a regular file")
             }
         }

@@ -67,10 +67,13 @@ extension Configuration {
     package struct KnownMethod: Codable, Hashable, Sendable {
         /// The name: `telex`, `esperanto`.
         package let name: String
-        /// A description of the method; empty if its table has no title.
+        /// A description of the method in English; empty if its table has no title.
         package let title: String
         /// The identifiers of the locales that use it.
         package let locales: [String]
+
+        /// The description in the language of the session. Titles of tables that are not shipped stay as they are.
+        package var localTitle: String { translated(title) }
     }
 
     /// Every input method that this configuration may name: the built-in ones, its own tables, those in the folders
@@ -86,17 +89,17 @@ extension Configuration {
 }
 
 extension Configuration.Method {
-    /// The description of a built-in method; nil for a table.
+    /// The description of a built-in method in English; nil for a table.
     fileprivate var title: String? {
         switch self {
-        case .telex: localized("Vietnamese, letters as diacritics: vieetj")
-        case .simpleTelex: localized("Vietnamese, TELEX in which w alone stays w")
-        case .vni: localized("Vietnamese, digits as diacritics: vie65t")
-        case .viqr: localized("Vietnamese, punctuation as diacritics: vie^.t")
-        case .telexVNI: localized("Vietnamese, TELEX and VNI")
-        case .microsoft: localized("Vietnamese, the number row as on Windows")
-        case .khongDau: localized("Vietnamese without diacritic keys: viet")
-        case .none: localized("the plain layout")
+        case .telex: "Vietnamese, letters as diacritics: vieetj"
+        case .simpleTelex: "Vietnamese, TELEX in which w alone stays w"
+        case .vni: "Vietnamese, digits as diacritics: vie65t"
+        case .viqr: "Vietnamese, punctuation as diacritics: vie^.t"
+        case .telexVNI: "Vietnamese, TELEX and VNI"
+        case .microsoft: "Vietnamese, the number row as on Windows"
+        case .khongDau: "Vietnamese without diacritic keys: viet"
+        case .none: "the plain layout"
         default: nil
         }
     }

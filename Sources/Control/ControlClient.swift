@@ -58,7 +58,7 @@ package struct ControlClient: ~Copyable {
     package mutating func send(_ request: ControlRequest) throws(Failure) -> ControlReply {
         let line = Array((request.description + "\n").utf8)
         guard Glibc.send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count else {
-            throw .system(SystemError(call: "send", subject: "the control socket"))
+            throw .system(SystemError(call: "send", subject: localized("the control socket")))
         }
         guard let reply = try next(waiting: false) else { throw .noAnswer }
         return reply
@@ -83,7 +83,7 @@ package struct ControlClient: ~Copyable {
             } else if errno == EAGAIN {
                 if !waiting { throw .noAnswer }
             } else if errno != EINTR {
-                throw .system(SystemError(call: "recv", subject: "the control socket"))
+                throw .system(SystemError(call: "recv", subject: localized("the control socket")))
             }
         }
     }

@@ -94,7 +94,7 @@ final class ControlConnection {
     private func answer(_ line: [UInt8]) {
         guard line.count <= ControlRequest.sizeLimit else { return hangUp() }
         guard let request = ControlRequest(String(decoding: line, as: UTF8.self)) else {
-            return send(JSONLine.encode(ControlReply(error: "no such request")))
+            return send(JSONLine.encode(ControlReply(error: localized("no such request"))))
         }
         if request == .follow { isFollowing = true }
         if case .editor(let mode) = request {

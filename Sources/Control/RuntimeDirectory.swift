@@ -34,7 +34,8 @@ package struct RuntimeDirectory: Sendable {
         guard information.st_mode & S_IFMT == S_IFDIR, information.st_uid == getuid(),
             information.st_mode & 0o077 == 0
         else {
-            throw SystemError(call: "mkdir", errno: EPERM, subject: "\(path), which is not ours alone (mode 0700)")
+            throw SystemError(
+                call: "mkdir", errno: EPERM, subject: localized("\(path), which is not ours alone (mode 0700)"))
         }
     }
 

@@ -236,7 +236,24 @@ package struct Status: Codable, Hashable, Sendable {
         }
 
         /// The state for users.
-        package var stateText: String { isKeyHeld == true ? state + localized(" (a key is held down)") : state }
+        package var stateText: String {
+            isKeyHeld == true ? localState + localized(" (a key is held down)") : localState
+        }
+
+        private var localState: String {
+            let failure = "failed: "
+            if state.hasPrefix(failure) { return localized("failed: \(state.dropFirst(failure.count))") }
+            return switch state {
+            case "grabbed": localized("grabbed")
+            case "waiting": localized("waiting")
+            case "released": localized("released")
+            case "pointer": localized("pointer")
+            case "excluded": localized("excluded")
+            case "ignored": localized("ignored")
+            case "no permission": localized("no permission")
+            default: state
+            }
+        }
     }
 }
 

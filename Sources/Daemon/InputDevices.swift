@@ -31,7 +31,8 @@ extension Status.Device {
             case .excluded: "excluded"
             case .ignored: "ignored"
             case .noPermission: "no permission"
-            case .failed(let error): "failed: \(error)"
+            // States are English, as in the JSON; `stateText` translates them.
+            case .failed(let error): MessageLanguage.$session.withValue(.english) { "failed: \(error)" }
             }
         self.init(
             path: status.device.path, name: status.device.name, id: status.device.identity.vendorAndProduct,

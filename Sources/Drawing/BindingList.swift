@@ -1,5 +1,6 @@
 import Engine
 import Keyboard
+import System
 import Transliteration
 
 /// A heading with lines of bindings: the keys, and their action in words.
@@ -13,15 +14,18 @@ struct BindingList {
         let taps = settings.modifierHotkeys.map { (name(of: $0), $0.action.description) }
         let hotkeys = settings.hotkeys.map { line(of: $0, settings) }
         let layers = settings.layers.map { layer in
-            BindingList(heading: "Layer \(layer.name)", lines: layer.bindings.map { line(of: $0, settings) })
+            BindingList(
+                heading: localized("Layer \(layer.name)"), lines: layer.bindings.map { line(of: $0, settings) })
         }
-        let remaps = [BindingList(heading: "Keys that are other keys", lines: lines(of: settings.remaps.general))]
+        let remaps = [
+            BindingList(heading: localized("Keys that are other keys"), lines: lines(of: settings.remaps.general))
+        ]
         let named = settings.remaps.named.map {
-            BindingList(heading: "The same on \($0.name)", lines: lines(of: $0.keys))
+            BindingList(heading: localized("The same on \($0.name)"), lines: lines(of: $0.keys))
         }
         let lists =
-            (method.map { [BindingList(heading: $0.title, lines: examples(of: $0, locale))] } ?? [])
-            + [BindingList(heading: "Hotkeys", lines: taps + hotkeys)] + layers + remaps + named
+            (method.map { [BindingList(heading: translated($0.title), lines: examples(of: $0, locale))] } ?? [])
+            + [BindingList(heading: localized("Hotkeys"), lines: taps + hotkeys)] + layers + remaps + named
         return lists.filter { !$0.lines.isEmpty }
     }
 
@@ -36,7 +40,7 @@ struct BindingList {
         }.reduce(into: [Unicode.Scalar]()) { if !$0.contains($1) { $0.append($1) } }.compactMap { character in
             let examples = method.examples(of: character)
             if examples.isEmpty { return nil }
-            let purpose = method.purpose(of: character).map { " (\($0))" } ?? ""
+            let purpose = method.purpose(of: character).map { " (\(translated($0)))" } ?? ""
             return (String(character), examples.joined(separator: " ") + purpose)
         }
     }
@@ -63,8 +67,8 @@ struct BindingList {
             let action =
                 switch remap.kind {
                 case .plain: role
-                case .tapHold(let held): "tapped \(role), held \(text(of: held))"
-                case .oneShot: "\(role), also for the next key"
+                case .tapHold(let held): localized("tapped \(role), held \(text(of: held))")
+                case .oneShot: localized("\(role), also for the next key")
                 }
             return (keycode.name, action)
         }
@@ -73,8 +77,8 @@ struct BindingList {
     private static func text(of role: RemapTarget) -> String {
         switch role {
         case .key(let keycode): keycode.name
-        case .layer(let name): "layer \(name)"
-        case .none: "nothing"
+        case .layer(let name): localized("layer \(name)")
+        case .none: localized("nothing")
         }
     }
 }

@@ -1,5 +1,6 @@
 public import Engine
 import Keyboard
+import System
 import Transliteration
 
 /// The contents of a drawn keyboard: what each key types or does in a locale and a layer.
@@ -21,10 +22,10 @@ public struct DrawnKeyboard: Sendable {
     public init(_ settings: EngineSettings, locale: Locale, layer: Layer? = nil, form: KeyboardForm) {
         self.form = form
         let method = settings.inputMethods.first { $0.name == locale.inputMethod }
-        methodTitle = method?.title ?? (locale.inputMethod == "none" ? "" : locale.inputMethod)
+        methodTitle = method.map { translated($0.title) } ?? (locale.inputMethod == "none" ? "" : locale.inputMethod)
         var parts = [LanguageName.title(of: locale.id)]
         if !methodTitle.isEmpty { parts.append(methodTitle) }
-        if let layer { parts.append("layer \(layer.name)") }
+        if let layer { parts.append(localized("layer \(layer.name)")) }
         title = parts.joined(separator: ", ")
         isRightToLeft = locale.layout.isRightToLeft
         let meanings = Meanings(settings: settings, locale: locale, layer: layer, method: method)
@@ -33,20 +34,36 @@ public struct DrawnKeyboard: Sendable {
     }
 
     /// The title of the form, such as `ANSI keyboard`.
-    var formTitle: String { "\(form.rawValue.uppercased()) keyboard" }
+    var formTitle: String { localized("\(form.rawValue.uppercased()) keyboard") }
 
-    /// The explanations of the kinds of labels that are used.
-    var legend: [String] {
+    /// The ways in which a drawing shows the labels of a key.
+    enum LabelForm {
+        /// A picture: two lines, and the method's letters in bold.
+        case picture
+        /// Two lines of text.
+        case twoLines
+        /// One line of text: the main label and one more.
+        case oneLine
+    }
+
+    /// The explanations of the kinds of labels that are used in a drawing.
+    func legend(_ form: LabelForm) -> [String] {
+        let isOneLine = form == .oneLine
         var parts: [String] = []
         if keys.contains(where: { !$0.taught.isEmpty || !$0.taughtShifted.isEmpty }) {
-            parts.append("bold on the right: what \(methodTitle) makes of the letters before it")
+            parts.append(
+                form == .picture
+                    ? localized("bold on the right: what \(methodTitle) makes of the letters before it")
+                    : localized("right: what \(methodTitle) makes of the letters before it"))
         }
         if keys.contains(where: { $0.kind == .character && !$0.shifted.isEmpty }) {
-            parts.append("above: with Shift")
+            parts.append(isOneLine ? localized("right: with Shift") : localized("above: with Shift"))
         }
-        if keys.contains(where: { !$0.third.isEmpty || !$0.fourth.isEmpty }) { parts.append("right: with AltGr") }
-        if keys.contains(where: { !$0.chords.isEmpty }) { parts.append("● more with Ctrl, Alt or Super") }
-        if keys.contains(where: { !$0.variants.isEmpty }) { parts.append("… held: accented letters") }
+        if keys.contains(where: { !$0.third.isEmpty || !$0.fourth.isEmpty }), !isOneLine {
+            parts.append(localized("right: with AltGr"))
+        }
+        if keys.contains(where: { !$0.chords.isEmpty }) { parts.append(localized("● more with Ctrl, Alt or Super")) }
+        if keys.contains(where: { !$0.variants.isEmpty }) { parts.append(localized("… held: accented letters")) }
         return parts
     }
 

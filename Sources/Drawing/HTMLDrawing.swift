@@ -1,3 +1,5 @@
+import System
+
 /// Draws keyboards as one HTML page without scripts or external files.
 public enum HTMLDrawing {
     /// The page of a keyboard, drawn once for each theme.
@@ -10,7 +12,7 @@ public enum HTMLDrawing {
         }
         return """
             <!DOCTYPE html>
-            <html lang="en">
+            <html lang="\(MessageLanguage.session.isVietnamese ? "vi" : "en")">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width">

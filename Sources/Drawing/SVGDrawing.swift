@@ -1,3 +1,5 @@
+import System
+
 /// Draws a keyboard as SVG 1.1, without scripts, fonts or other files.
 public enum SVGDrawing {
     /// The size of a letter key in pixels.
@@ -19,7 +21,7 @@ public enum SVGDrawing {
         var keyboard = keyboard
         keyboard.relabel { theme.label(of: $0) }
         let width = number(KeyboardForm.width * unit + 2 * margin)
-        let legend = keyboard.legend.joined(separator: " · ")
+        let legend = keyboard.legend(.picture).joined(separator: " · ")
         let bottom = KeyboardForm.height * unit + margin + heading
         let height = number(bottom + margin + (legend.isEmpty ? 0 : footing))
         let name = "\(keyboard.title) · \(keyboard.formTitle)"
@@ -42,7 +44,8 @@ public enum SVGDrawing {
         let look = theme.look(of: cap)
         let box = Box(cap.place)
         var parts = ["<g>"]
-        let held = cap.variants.isEmpty ? [] : ["held: " + cap.variants.map { String($0) }.joined(separator: " ")]
+        let held =
+            cap.variants.isEmpty ? [] : [localized("held: \(cap.variants.map { String($0) }.joined(separator: " "))")]
         let legend = cap.chords + held
         if !legend.isEmpty { parts.append("<title>\(escaped(legend.joined(separator: "\n")))</title>") }
         let stroke = #"fill="\#(look.fill)" stroke="\#(look.border)""#

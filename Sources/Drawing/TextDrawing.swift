@@ -52,9 +52,19 @@ public enum TextDrawing {
             while text.last == " " { text.removeLast() }
             return text
         }
-        let legend = keyboard.legend.joined(separator: " · ")
+        let legend = keyboard.legend(.twoLines).joined(separator: separator)
         return ["\(keyboard.title) · \(keyboard.formTitle)"] + lines + (legend.isEmpty ? [] : wrapped(legend, width))
     }
+
+    /// One line that explains the labels of a drawing: as many explanations as fit, the most important first.
+    public static func legend(of keyboard: DrawnKeyboard, width: Int, size: Size) -> String {
+        keyboard.legend(size.lines == 2 ? .oneLine : .twoLines).reduce("") { line, part in
+            let longer = line.isEmpty ? part : line + separator + part
+            return TerminalWidth.of(longer) <= width ? longer : line
+        }
+    }
+
+    private static let separator = " · "
 
     /// The lines in parts, for a program that colours them itself. Every line is as wide as the keyboard.
     public static func pieces(

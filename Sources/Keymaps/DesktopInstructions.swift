@@ -1,3 +1,5 @@
+import System
+
 /// The instructions to enable an XKB option on a desktop.
 public struct DesktopInstructions: Hashable, Sendable {
     /// The desktop's name.
@@ -10,65 +12,74 @@ public struct DesktopInstructions: Hashable, Sendable {
         [
             DesktopInstructions(
                 desktop: "GNOME",
-                text: """
+                text: localized(
+                    """
                     Look at the options you have, and add the new one to the list; it works at once:
                     gsettings get org.gnome.desktop.input-sources xkb-options
                     gsettings set org.gnome.desktop.input-sources xkb-options "['\(name)']"
-                    """),
+                    """)),
             DesktopInstructions(
                 desktop: "KDE Plasma",
-                text: """
+                text: localized(
+                    """
                     In ~/.config/kxkbrc, section [Layout], set Use=true, ResetOldOptions=true, and add to Options:
                     Options=\(name)
                     Then have the keyboard settings read again:
                     dbus-send --session --type=signal /Layouts org.kde.keyboard.reloadConfig
-                    """),
+                    """)),
             DesktopInstructions(
                 desktop: "sway",
-                text: """
+                text: localized(
+                    """
                     In ~/.config/sway/config, then swaymsg reload:
                     input type:keyboard xkb_options \(name)
-                    """),
+                    """)),
             DesktopInstructions(
                 desktop: "Hyprland",
-                text: """
+                text: localized(
+                    """
                     In ~/.config/hypr/hyprland.conf, section input:
                     kb_options = \(name)
-                    """),
+                    """)),
             DesktopInstructions(
                 desktop: "river",
-                text: """
+                text: localized(
+                    """
                     In ~/.config/river/init, with your own layout:
                     riverctl keyboard-layout -options \(name) us
-                    """),
+                    """)),
             DesktopInstructions(
                 desktop: "labwc",
-                text: """
+                text: localized(
+                    """
                     In ~/.config/labwc/environment, then log in again:
                     XKB_DEFAULT_OPTIONS=\(name)
-                    """),
+                    """)),
             DesktopInstructions(
                 desktop: "weston",
-                text: """
+                text: localized(
+                    """
                     In ~/.config/weston.ini, section [keyboard], then log in again:
                     keymap_rules=evdev
                     keymap_options=\(name)
-                    """),
+                    """)),
             DesktopInstructions(
                 desktop: "X11",
-                text: """
+                text: localized(
+                    """
                     The X server looks into no directory but its own, so the keymap is made here and uploaded:
                     phim keymap xkb --live | xkbcomp -w0 - "$DISPLAY"
                     Once in each login; a running phim puts the plane back after setxkbmap or a change of the desktop's
                     layout. Where another plane was uploaded before, xkbcomp may say BadValue: setxkbmap with your
                     layout takes that one away.
-                    """),
+                    """)),
             DesktopInstructions(
                 desktop: "console",
-                text: """
+                text: localized(
+                    """
                     The system's unit loads the plane at boot; by hand, on a console:
                     sudo loadkeys -u /etc/phim/plane-\(name.drop { $0 != ":" }.dropFirst()).map
-                    """),
+                    """)),
         ]
     }
 }

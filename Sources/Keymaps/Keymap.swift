@@ -1,6 +1,7 @@
 import CXkbcommon
 import Glibc
 public import Keyboard
+import System
 
 /// A compiled XKB keymap, as applications use it: the keysym of each key in each group and level.
 ///
@@ -40,7 +41,7 @@ public final class Keymap {
     /// Throws `.notCompiled` with libxkbcommon's messages, or for a text that would need gigabytes of memory.
     public convenience init(text: String, name: String, including directories: [String] = []) throws(KeymapError) {
         guard !Self.hasHugeNumber(text) else {
-            throw .notCompiled(name, messages: ["it has a number of more than six digits"])
+            throw .notCompiled(name, messages: [localized("it has a number of more than six digits")])
         }
         let context = try KeymapContext(including: directories)
         let pointer = text.withCString {

@@ -1,4 +1,5 @@
 import Keyboard
+import System
 
 /// Compares a keymap with and without the plane: ordinary typing must be the same.
 public struct PlaneCheck {
@@ -20,7 +21,7 @@ public struct PlaneCheck {
     /// keys.
     public func differences(_ before: Keymap, _ after: Keymap) -> [String] {
         if before.groupCount != after.groupCount {
-            return ["\(before.groupCount) groups are now \(after.groupCount)"]
+            return [localized("\(before.groupCount) groups are now \(after.groupCount)")]
         }
         let isSlots = plane.placement == .slots
         let keepsLevelFive = isSlots || PlaneTypeReader(keymap: before).usesLevelFive(on: plane.keys)
@@ -36,21 +37,24 @@ public struct PlaneCheck {
                     if modifiers.contains(.levelFive) && !keepsLevelFive { continue }
                     let was = old.action(of: keycode, under: modifiers)
                     let now = new.action(of: keycode, under: modifiers)
-                    if was != now { differences.append("\(keycode.name) \(index): \(was) is now \(now)") }
+                    if was != now {
+                        differences.append(localized("\(keycode.name) \(index): \(was) is now \(now)"))
+                    }
                 }
                 if old.heldModifiers(of: keycode) != new.heldModifiers(of: keycode)
                     || old.lockedModifiers(of: keycode) != new.lockedModifiers(of: keycode)
                 {
                     let was = old.heldModifiers(of: keycode).rawValue
                     let now = new.heldModifiers(of: keycode).rawValue
-                    differences.append("\(keycode.name) in group \(group + 1) holds \(now) instead of \(was)")
+                    differences.append(
+                        localized("\(keycode.name) in group \(group + 1) holds \(now) instead of \(was)"))
                 }
             }
             if keepsLevelFive { continue }
             for key in plane.keys {
                 let was = try? PlaneTypeReader(keymap: before).type(of: key.keycode, group: group)
                 let now = try? PlaneTypeReader(keymap: after).type(of: key.keycode, group: group, withPlane: true)
-                if was != now { differences.append("\(key.xkbName) takes Caps Lock another way") }
+                if was != now { differences.append(localized("\(key.xkbName) takes Caps Lock another way")) }
             }
         }
         return differences

@@ -14,8 +14,8 @@ package struct PlaygroundScreen {
     static let minimum = (columns: 40, rows: 12)
     /// The number of lines except those of the text and the keyboard.
     private static let fixedRows = 9
-    /// The fewest lines of the text; the keyboard gets the remaining lines.
-    private static let textRows = 4
+    /// The fewest lines of the text; the keyboard and its legend get the remaining lines.
+    private static let textRows = 3
 
     /// The frame of a playground for a terminal of a size.
     package static func frame(
@@ -270,23 +270,24 @@ package struct PlaygroundScreen {
     // MARK: - The keyboard
 
     private var keyboardNeeds: String {
-        let rows = Self.fixedRows + Self.textRows + (TextDrawing.Size.all.last?.height ?? 0)
+        let rows = Self.fixedRows + Self.textRows + 1 + (TextDrawing.Size.all.last?.height ?? 0)
         return localized("the keyboard needs \(TextDrawing.mainWidth + 1)×\(rows)")
     }
 
-    /// The largest drawing of the keyboard that fits; empty if none does.
+    /// The largest drawing of the keyboard that fits, and a line of legend; empty if none fits.
     private var keyboard: [[ScreenFrame.Run]] {
-        let room = rows - Self.fixedRows - Self.textRows
+        let room = rows - Self.fixedRows - Self.textRows - 1
         guard columns > TextDrawing.mainWidth, let size = TextDrawing.Size.all.first(where: { $0.height <= room }),
             let drawn = playground.drawnKeyboard
         else { return [] }
         let theme = playground.themeIndex.map { playground.themes[$0] }
         let next = playground.nextKey
-        return TextDrawing.pieces(of: drawn, width: columns, size: size, theme: theme).map { pieces in
+        let keys = TextDrawing.pieces(of: drawn, width: columns, size: size, theme: theme).map { pieces in
             var line = ScreenLine(columns)
             for piece in pieces { line.add(piece.text, style(of: piece, next: next)) }
             return line.runs
         }
+        return keys + [line(TextDrawing.legend(of: drawn, width: columns, size: size), .rule)]
     }
 
     private func style(of piece: TextDrawing.Piece, next: Keycode?) -> ScreenFrame.Style {

@@ -27,6 +27,6 @@ struct UserFile {
     /// Removes the file, if it exists. Corresponds to unlink(2).
     func remove() throws(PlainError) {
         if unlink(path) == 0 || errno == ENOENT { return }
-        throw PlainError(localized("\(path) cannot be removed: \(String(cString: strerror(errno)))"))
+        throw PlainError(localized("\(path) cannot be removed: \(SystemError.reason(errno))"))
     }
 }

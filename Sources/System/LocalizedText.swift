@@ -89,6 +89,12 @@ package struct LocalizedText: ExpressibleByStringInterpolation, Hashable, Sendab
     }
 }
 
+/// The translation of a text that is no literal here, such as the title of an input method; the text itself if the
+/// catalogue does not have it.
+package func translated(_ text: String) -> String {
+    LocalizedText(key: text).text(in: .session)
+}
+
 /// The text in the language of this process's session.
 package func localized(_ text: LocalizedText) -> String {
     text.text(in: .session)

@@ -23,14 +23,17 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The message for people, such as `/dev/input/event3: open: Permission denied`.
     package var description: String {
-        let reason = String(cString: strerror(errno))
+        let reason = Self.reason(errno)
         return subject.isEmpty ? "\(call): \(reason)" : "\(subject): \(call): \(reason)"
     }
+
+    /// What an error number means, in the language of the session: the text of strerror(3), or its translation.
+    package static func reason(_ errno: Int32) -> String { translated(String(cString: strerror(errno))) }
 
     /// Why a text file could not be read; the message follows the file's name.
     package var whyUnread: String {
         errno == EFBIG
-            ? localized("is larger than 1 MB") : localized("cannot be read: \(String(cString: strerror(errno)))")
+            ? localized("is larger than 1 MB") : localized("cannot be read: \(Self.reason(errno))")
     }
 
     /// Whether the permission is missing (`EACCES`, `EPERM`).

@@ -24,7 +24,7 @@ package enum TextFile {
     /// Reads standard input to its end; the call blocks. Throws the error of the failed call, or `EFBIG` if there are
     /// `limit` bytes or more.
     package static func readInput(limit: Int = 1 << 20) throws(SystemError) -> [UInt8] {
-        try read(STDIN_FILENO, named: "standard input", limit: limit)
+        try read(STDIN_FILENO, named: localized("standard input"), limit: limit)
     }
 
     private static func read(_ descriptor: Int32, named path: String, limit: Int) throws(SystemError) -> [UInt8] {
@@ -69,7 +69,7 @@ package enum TextFile {
             if rename(temporary, target) != 0 { throw SystemError(call: "rename") }
         } catch {
             unlink(temporary)
-            throw PlainError(localized("\(path) cannot be written: \(String(cString: strerror(error.errno)))"))
+            throw PlainError(localized("\(path) cannot be written: \(SystemError.reason(error.errno))"))
         }
     }
 

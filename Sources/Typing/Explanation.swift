@@ -8,7 +8,8 @@ import Transliteration
 package struct Explanation: Codable, Hashable, Sendable {
     /// The key with the keys that were held: `shift+d`, `hold a`.
     package var key: String
-    /// The action of the key from a layer, a hotkey or the layout.
+    /// The action of the key from a layer, a hotkey or the layout; `partOfSequence` for a key that only begins or
+    /// continues a sequence.
     package var action: String
     /// The effects of the handlers, in order.
     package var effects: [String]
@@ -26,6 +27,9 @@ package struct Explanation: Codable, Hashable, Sendable {
     package var keys: String
     /// The reason as a value, for a translation of `why`; not in the JSON.
     package var reason: Reason?
+
+    /// The action of a key of a sequence.
+    package static let partOfSequence = "part of a sequence"
 
     private enum CodingKeys: String, CodingKey {
         case key, action, effects, events, why, text, behind, word, keys
@@ -119,7 +123,7 @@ package struct Explainer {
                 reason(for: action, after: replacement, from: before)
             }
         return Explanation(
-            key: step.name, action: isPartOfSequence ? "part of a sequence" : action?.description ?? "",
+            key: step.name, action: isPartOfSequence ? Explanation.partOfSequence : action?.description ?? "",
             effects: effects.map(\.description), events: events,
             why: Self.text(of: reason), text: player.text, behind: area.after.unicodeScalars.count,
             word: Self.text(method?.composition ?? []), keys: Self.text(method?.keys ?? []), reason: reason)

@@ -6,9 +6,9 @@ extension Reason {
     package var text: String {
         switch self {
         case .decision(let decision): decision.text
-        case .purpose(let purpose): Self.text(ofPurpose: purpose)
+        case .purpose(let purpose): translated(purpose)
         case .impossible(let purpose):
-            localized("no \(Self.text(ofPurpose: purpose)) is possible here: the key types itself")
+            localized("no \(translated(purpose)) is possible here: the key types itself")
         case .toneMoves: localized("the tone moves to its place")
         case .undoes: localized("undoes the last change, and types itself")
         case .toneStays: localized("the tone is placed anew for the remaining letters")
@@ -22,23 +22,6 @@ extension Reason {
         case .pasted: localized("no key types it: pasted from the clipboard")
         case .inserted: localized("no key types it: put into the text without typing")
         case .newField: localized("a newline: the text is complete, and the next one begins")
-        }
-    }
-
-    /// The purpose of a key, which `InputMethod.purpose` tells in English.
-    private static func text(ofPurpose purpose: String) -> String {
-        if purpose.hasPrefix("tone ") { return localized("tone \(purpose.dropFirst("tone ".count))") }
-        return switch purpose {
-        case "circumflex": localized("circumflex")
-        case "horn": localized("horn")
-        case "breve": localized("breve")
-        case "horn or breve": localized("horn or breve")
-        case "stroke of đ": localized("stroke of đ")
-        case "letter with its diacritic": localized("letter with its diacritic")
-        case "makes the next key literal": localized("makes the next key literal")
-        case "takes the tone off": localized("takes the tone off")
-        case "part of a sequence": localized("part of a sequence")
-        default: purpose
         }
     }
 }

@@ -41,7 +41,9 @@ struct Options {
         var rest = arguments[...]
         func wrong(_ text: String) -> Result<Options, End> {
             .failure(
-                End(text: "Error: \(text)\n\(localized("See phim-settings --help."))", isError: true, status: 64))
+                End(
+                    text: localized("Error: \(text)") + "\n" + localized("See phim-settings --help."), isError: true,
+                    status: 64))
         }
         while let argument = rest.popFirst() {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(

@@ -51,7 +51,7 @@ struct CheckCommand: ParsableCommand, PrintsJSON {
         let name =
             (file == "-" ? Complaint.standardInput : reading.file)
             ?? localized("no configuration file, the built-in one")
-        let (found, hints) = (Self.count(errors, "error"), Self.count(complaints.count - errors, "warning"))
+        let (found, hints) = (Self.errors(errors), Self.warnings(complaints.count - errors))
         if errors > 0 {
             Terminal.complain(
                 localized("\(name): not usable: ") + (errors == complaints.count ? found : "\(found), \(hints)"))
@@ -60,8 +60,12 @@ struct CheckCommand: ParsableCommand, PrintsJSON {
         print("\(name): " + (complaints.isEmpty ? localized("correct") : localized("usable, with \(hints)")))
     }
 
-    private static func count(_ number: Int, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    private static func errors(_ count: Int) -> String {
+        count == 1 ? localized("1 error") : localized("\(count) errors")
+    }
+
+    private static func warnings(_ count: Int) -> String {
+        count == 1 ? localized("1 warning") : localized("\(count) warnings")
     }
 
     /// A complaint as JSON.

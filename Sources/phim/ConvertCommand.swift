@@ -185,8 +185,8 @@ extension Unicode.Scalar {
 }
 
 extension SystemError {
-    /// The message of strerror(3).
-    fileprivate var reason: String { String(cString: strerror(errno)) }
+    /// What the error number means.
+    fileprivate var reason: String { Self.reason(errno) }
 }
 
 extension LetterConversion: ExpressibleByArgument {}

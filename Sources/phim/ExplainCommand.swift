@@ -19,10 +19,11 @@ struct ExplainCommand: ParsableCommand, PrintsJSON {
               phim explain 'loanj{backspace}'
               phim explain '{ctrl+shift}chao{hold a}'
 
-            \(KeyNotation.help(braces: "Braces"))
+            \(KeyNotation.help(isOption: false))
             """))
 
-    @Argument(help: ArgumentHelp("The keys, typed one after the other.", valueName: "keys")) var words: [String]
+    @Argument(help: ArgumentHelp(localized("The keys, typed one after the other."), valueName: "keys")) var words:
+        [String]
     @OptionGroup var options: TypingOptions
     @Flag(help: localized("Print the first line only.")) var short = false
     @Flag(help: localized("Print JSON, one line.")) var json = false
@@ -60,6 +61,12 @@ struct ExplainCommand: ParsableCommand, PrintsJSON {
         let ended: String?
         /// The reason for the text.
         let why: String
+        /// The same as a value, for its translation.
+        let reason: Reason?
+
+        private enum CodingKeys: String, CodingKey {
+            case keys, text, ended, why
+        }
 
         init(_ keys: String, _ explanations: [Explanation], end: Explanation) {
             self.keys = keys
@@ -67,30 +74,38 @@ struct ExplainCommand: ParsableCommand, PrintsJSON {
             text = last?.text ?? ""
             let isInWord = last?.word.isEmpty == false && last?.behind == 0
             ended = isInWord && end.text.hasSuffix(" ") ? String(end.text.dropLast()) : nil
-            why = ended == nil ? last?.why ?? "" : end.why
+            let reasoned = ended == nil ? last : end
+            why = reasoned?.why ?? ""
+            reason = reasoned?.reason
         }
 
         var line: String {
-            var line = "\(keys.shown) → \(text.isEmpty ? "nothing" : text.shown)"
-            if let ended, ended != text { line += ", with a space → \(ended.shown)" }
-            return why.isEmpty ? line : line + " (\(why))"
+            var line = "\(keys.shown) → \(text.isEmpty ? localized("nothing") : text.shown)"
+            if let ended, ended != text { line += localized(", with a space → \(ended.shown)") }
+            return reason.map { "\(line) (\($0.text))" } ?? line
         }
     }
 
     private func show(_ explanation: Explanation) {
-        var lines = [
-            Terminal.bold(explanation.key),
-            "  effect  \(explanation.effects.isEmpty ? "none" : explanation.effects.joined(separator: ", "))",
-            "  sends   \(explanation.events.isEmpty ? "nothing" : explanation.events.joined(separator: " "))",
-        ]
-        if !explanation.action.isEmpty { lines.insert("  means   \(explanation.action)", at: 1) }
-        if !explanation.word.isEmpty { lines.append("  word    \(explanation.word), typed \(explanation.keys)") }
-        if !explanation.why.isEmpty { lines.append("  why     \(explanation.why)") }
+        let (effects, events) = (explanation.effects, explanation.events)
+        let action = explanation.action
         let scalars = Array(explanation.text.unicodeScalars)
         let cursor = scalars.count - explanation.behind
         let (before, after) = (String(scalars[..<cursor]), String(scalars[cursor...]))
-        lines.append("  text    \(before.shown)\(after.isEmpty ? "" : "▏")\(after.shown)")
-        print(lines.joined(separator: "\n"))
+        var rows = [
+            (localized("means"), action == Explanation.partOfSequence ? translated(action) : action),
+            (localized("effect"), effects.isEmpty ? localized("none") : effects.joined(separator: ", ")),
+            (localized("sends"), events.isEmpty ? localized("nothing") : events.joined(separator: " ")),
+        ]
+        let word = explanation.word.isEmpty ? "" : localized("\(explanation.word), typed \(explanation.keys)")
+        rows += [(localized("word"), word), (localized("why"), explanation.reason?.text ?? "")]
+        let width = (rows.map(\.0) + [localized("text")]).map(\.count).max() ?? 0
+        rows = rows.filter { !$0.1.isEmpty }
+        rows.append((localized("text"), before.shown + (after.isEmpty ? "" : "▏") + after.shown))
+        print(Terminal.bold(explanation.key))
+        for (label, text) in rows {
+            print("  " + label + String(repeating: " ", count: width - label.count + 2) + text)
+        }
     }
 }
 

@@ -108,7 +108,9 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
 
     private func check(_ assembly: Assembly) throws {
         let installer = PlaneInstaller(assembly.plane, environment: ProcessEnvironment.variables)
-        let findings = try PlaneTrial(assembly.plane, installer.option(for: layouts(of: assembly))).run()
+        let trial = PlaneTrial(assembly.plane, installer.option(for: layouts(of: assembly)))
+        // The JSON is English in every language.
+        let findings = try MessageLanguage.$session.withValue(json ? .english : .session) { try trial.run() }
         if json {
             print(String(decoding: JSONLine.encode(findings), as: UTF8.self), terminator: "")
         } else {

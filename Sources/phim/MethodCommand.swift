@@ -40,14 +40,14 @@ struct MethodCommand: ParsableCommand, PrintsJSON {
         let environment = ProcessEnvironment.variables
         let reading = Configuration.load(file: source.file, environment: environment)
         let all = try reading.usable().knownMethods(file: reading.file, environment: environment)
-        let methods = matching(query, among: all) { [$0.name, $0.title] }
+        let methods = matching(query, among: all) { [$0.name, $0.title, $0.localTitle] }
         if json { return Terminal.write(JSONLine.encode(methods)) }
         if methods.isEmpty { throw PlainError(localized("no input method matches “\(query ?? "")”")) }
         Terminal.writeTable(
             methods.map { method in
                 let locales =
                     method.locales.isEmpty ? "" : Terminal.bold("  [\(method.locales.joined(separator: ", "))]")
-                return (method.name, method.title + locales)
+                return (method.name, method.localTitle + locales)
             })
     }
 }

@@ -58,10 +58,12 @@ struct ActionsCommand: ParsableCommand, PrintsJSON {
     @Flag(help: localized("Print JSON, one line.")) var json = false
 
     func run() throws {
-        let entries = matching(query, among: ActionCatalog.entries) { [$0.name, $0.form, $0.meaning] }
+        let entries = matching(query, among: ActionCatalog.entries) {
+            [$0.name, $0.form, $0.meaning, $0.localMeaning]
+        }
         if json { return Terminal.write(JSONLine.encode(entries)) }
         if entries.isEmpty { throw PlainError(localized("no action matches “\(query ?? "")”")) }
-        Terminal.writeTable(entries.map { ($0.form, $0.meaning) })
+        Terminal.writeTable(entries.map { ($0.form, $0.localMeaning) })
     }
 }
 

@@ -81,7 +81,7 @@ struct Phim: ParsableCommand {
         do {
             try run(parse(Array(arguments)))
         } catch let error as WrongUsage {
-            Terminal.complain("Error: \(error)")
+            Terminal.complain(localized("Error: \(error)"))
             Glibc.exit(ExitCode.validationFailure.rawValue)
         } catch {
             end(with: error, of: Array(arguments))
@@ -92,11 +92,17 @@ struct Phim: ParsableCommand {
     private static func end(with error: any Error, of arguments: [String]) -> Never {
         let code = exitCode(for: error)
         let text = fullMessage(for: error)
-        if code == .success || text.isEmpty { exit(withError: error) }
+        if text.isEmpty { exit(withError: error) }
+        if code == .success {
+            // Not a script or JSON.
+            let isHelp = text.hasPrefix("OVERVIEW: ") || text.hasPrefix("USAGE: ")
+            print(isHelp ? ParserTexts.translated(text) : text)
+            Glibc.exit(code.rawValue)
+        }
         if let word = noOption(in: message(for: error)), let command = arguments.first, takesTexts.contains(command) {
             complain(ofText: word, arguments)
         } else {
-            Terminal.complain(text)
+            Terminal.complain(ParserTexts.translated(text))
         }
         Glibc.exit(code.rawValue)
     }

@@ -87,7 +87,7 @@ struct PickCommand: ParsableCommand {
                 })
         case "method":
             let methods = configuration.knownMethods(file: file, environment: environment)
-            return .items(methods.map { Picker.Item(text: $0.name, note: $0.title) })
+            return .items(methods.map { Picker.Item(text: $0.name, note: $0.localTitle) })
         case "macro":
             let time = WallClock.localTime()
             let items = configuration.shorthand.table.macros.flatMap { macro in

@@ -4,9 +4,10 @@ import Control
 import System
 
 /// The help text for the path of a setting, shared by `phim set` and `phim unset`.
-private let pathHelp: ArgumentHelp = """
-    The setting, as TABLE.NAME: vietnamese.tone_style, keys."ctrl+space", layers.NAME.KEY, locale.vi.method.
+private let pathHelp: ArgumentHelp = localized(
     """
+    The setting, as TABLE.NAME: vietnamese.tone_style, keys."ctrl+space", layers.NAME.KEY, locale.vi.method.
+    """)
 private let pathCompletion = CompletionKind.list(Schema.tables.flatMap(\.settings).map(\.path))
 
 struct SetCommand: ParsableCommand {

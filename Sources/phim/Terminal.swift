@@ -111,7 +111,7 @@ enum Terminal {
         // A reader that stops early, such as head(1), is no error to report.
         if error == EPIPE { _exit(1) }
         let line = Array(
-            (localized("Error: the output cannot be written: \(String(cString: strerror(error)))") + "\n").utf8)
+            (localized("Error: the output cannot be written: \(SystemError.reason(error))") + "\n").utf8)
         _ = Glibc.write(STDERR_FILENO, line, line.count)
         _exit(1)
     }

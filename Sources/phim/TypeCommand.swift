@@ -17,7 +17,7 @@ struct TypeCommand: ParsableCommand {
               printf 'tie6ng1 Vie6t5\\n' | phim type --method vni
               echo 'vieetj{ctrl+shift} data' | phim type --keys
 
-            \(KeyNotation.help(braces: "With --keys, braces"))
+            \(KeyNotation.help(isOption: true))
             """))
 
     @OptionGroup var options: TypingOptions
@@ -65,7 +65,7 @@ struct TypeCommand: ParsableCommand {
             }
             if count > 0 { return bytes }
             if count == 0 { return nil }
-            if errno != EINTR { throw PlainError(localized("standard input: \(String(cString: strerror(errno)))")) }
+            if errno != EINTR { throw PlainError(localized("standard input: \(SystemError.reason(errno))")) }
         }
     }
 }

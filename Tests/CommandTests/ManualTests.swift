@@ -64,8 +64,18 @@ import Testing
         #expect(page.contains(".SH WHAT IT DOES NOT PROTECT AGAINST") && page.contains("has no capability"))
     }
 
-    @Test func `phim(1) in Vietnamese says how to install, type, and get out`() throws {
+    @Test func `phim(1) in Vietnamese says how to install, type, and get out, and has every command`() throws {
         let page = try Self.vietnamesePage()
+        let sections = Set(page.split(separator: "\n").filter { $0.hasPrefix(".SS \"phim ") })
+        let english = try Self.commandPage().split(separator: "\n").filter { $0.hasPrefix(".SS \"phim ") }
+        #expect(english.count > 15 && Set(english) == sections)
+        for text in ["Cho biết trạng thái của Phím đang chạy.", "\\-\\-tone\\-style", ".SH CÁC LỆNH"] {
+            #expect(page.contains(text), "\(text)")
+        }
+        // Nothing of the help is left in English.
+        let help = try #require(page.components(separatedBy: ".SH CÁC LỆNH").last)
+        let words = help.matches(of: /\b(?:the|Print|Show|Values|your|with)\b/).map { String($0.output) }
+        #expect(words == [])
         #expect(page.contains("\nphim \\- bộ gõ tiếng Việt cho Linux\n"))
         for text in [".SH CÀI ĐẶT", ".SH CÁCH DÙNG", ".SH MẬT KHẨU", "tieengs Vieetj", "phim resume"] {
             #expect(page.contains(text), "\(text)")
@@ -73,7 +83,7 @@ import Testing
     }
 
     private static func vietnamesePage() throws -> String {
-        try make("vietnamese \(root)/\(CommandSessionTests.guides)/TiengViet.md")
+        try make("vietnamese \"$(command -v phim)\" \(root)/\(CommandSessionTests.guides)/TiengViet.md")
     }
 
     private static func servicePage() throws -> String {

@@ -50,7 +50,7 @@ struct TerminalTests {
     @Test(
         arguments: [
             ("C.UTF-8", "Vietnamese, letters as diacritics: vieetj", "nothing found"),
-            ("vi_VN.UTF-8", "tiếng Việt, dấu bằng chữ cái: vieetj", "không tìm thấy"),
+            ("vi_VN.UTF-8", "tiếng Việt, thêm dấu bằng chữ cái: vieetj", "không tìm thấy"),
         ])
     func `A picker of names shows what they are, in the language of the system`(
         locale: String, telex: String, nothing: String
@@ -132,8 +132,8 @@ struct TerminalTests {
             #expect(
                 lines.contains { $0.hasPrefix("Có bảy câu hỏi.") && $0.count < 80 && !$0.contains("câu hỏi cuối") })
             pane.send("C-d")
-            try pane.wait(for: "Error: hết dữ liệu vào")
-            #expect(try pane.screen().contains("Error: hết dữ liệu vào; chưa có gì thay đổi"))
+            try pane.wait(for: "Lỗi: hết dữ liệu vào")
+            #expect(try pane.screen().contains("Lỗi: hết dữ liệu vào; chưa có gì thay đổi"))
             pane.send("clear; phim setup --undo", "Enter")
             try pane.wait(for: "Không có gì để hoàn lại.")
         }

@@ -2,6 +2,7 @@ import Configuration
 import Foundation
 import System
 import Testing
+import Transliteration
 
 /// The catalogue of texts in Vietnamese.
 @Suite struct TranslationTests {
@@ -25,8 +26,30 @@ import Testing
         }
         texts += Configuration.ApplicationRule.shippedText.split(separator: "\n").filter { $0.hasPrefix("# ") }
             .map { ("Sources/Configuration/ApplicationRule.swift", String($0.dropFirst(2))) }
+        texts += ActionCatalog.entries.map { ("Sources/Configuration/ActionCatalog.swift", $0.meaning) }
+        texts += Configuration.builtIn.knownMethods(file: nil, environment: [:])
+            .map { ("Sources/Configuration/Method.swift", $0.title) }
+        texts += errors.map { ("Sources/System/SystemError.swift", String(cString: strerror($0))) }
+        texts += methodTexts.map { ("Sources/Transliteration", $0) }
         var seen: Set<String> = []
         return texts.filter { seen.insert($0.key).inserted }
+    }
+
+    /// The errors of the system that a person may meet.
+    private static let errors = [
+        EPERM, ENOENT, EIO, ENXIO, EAGAIN, ENOMEM, EACCES, EBUSY, EEXIST, ENODEV, ENOTDIR, EISDIR, EINVAL, ENFILE,
+        EMFILE,
+        EFBIG, ENOSPC, EROFS, EPIPE, ENAMETOOLONG, ELOOP, ECONNRESET, ETIMEDOUT, ECONNREFUSED, EDQUOT,
+    ]
+
+    /// The titles of the built-in input methods, and the purposes of their keys.
+    private static var methodTexts: [String] {
+        var settings = VietnameseSettings()
+        settings.brackets = true
+        let methods = InputMethods.all(settings)
+        let keys = (0x20..<0x7f).map { Unicode.Scalar(UInt8($0)) }
+        return methods.map(\.title) + methods.flatMap { method in keys.compactMap { method.purpose(of: $0) } }
+            + ["part of a sequence"]
     }
 
     /// With PHIM_RECORD=1 the catalogue gets the texts that it lacks, to be translated, and loses those that are gone.

@@ -1,3 +1,4 @@
+import System
 import Testing
 
 @testable import Control
@@ -21,5 +22,18 @@ import Testing
     ])
     func `Anything else is no request`(line: String) {
         #expect(ControlRequest(line) == nil)
+    }
+
+    @Test(arguments: [
+        ("grabbed", "đang chiếm", "grabbed"), ("no permission", "không có quyền", "no permission"),
+        ("failed: open: No such device", "thất bại: open: No such device", "failed: open: No such device"),
+        ("new", "new", "new"),
+    ])
+    func `The state of a device is shown in the language of the session`(
+        state: String, vietnamese: String, english: String
+    ) {
+        let device = Status.Device(path: "/dev/input/event3", name: "Board", id: "0001:0001", state: state)
+        #expect(MessageLanguage.$session.withValue(.vietnamese) { device.stateText } == vietnamese)
+        #expect(MessageLanguage.$session.withValue(.english) { device.stateText } == english)
     }
 }

@@ -4,6 +4,7 @@ import Engine
 import Foundation
 import FoundationXML
 import Keyboard
+import System
 import Testing
 import Transliteration
 
@@ -85,6 +86,24 @@ import Transliteration
         #expect(page.components(separatedBy: "<svg ").count == 5)
         #expect(page.contains("<tr><th>ctrl+space</th><td>nextLocale</td></tr>") && page.contains("&lt;b&gt; &amp;"))
         #expect(!page.contains("<script"))
+    }
+
+    @Test func `In a Vietnamese session the captions are Vietnamese`() throws {
+        let theme = try #require(ThemeFile.read("standard", environment: [:]).theme)
+        let (lines, picture, page) = MessageLanguage.$session.withValue(.vietnamese) {
+            let keyboard = Self.keyboard(layer: "nav", .iso)
+            return (
+                TextDrawing.lines(of: keyboard, width: 400), SVGDrawing.file(of: Self.keyboard(), theme),
+                HTMLDrawing.file(of: keyboard, [theme])
+            )
+        }
+        #expect(lines.first == "Tiếng Việt, TELEX, lớp phím nav · bàn phím ISO")
+        #expect(picture.contains("<title>giữ phím: à ") && picture.contains(">chữ đậm bên phải: kết quả của phím đó"))
+        #expect(picture.contains("… giữ phím: các chữ có dấu"))
+        for caption in ["TELEX", "Phím tắt", "Lớp phím nav", "Phím đổi thành phím khác"] {
+            #expect(page.contains("<caption>\(caption)</caption>"), "\(caption)")
+        }
+        #expect(page.contains("<td>ê (dấu mũ)</td>") && page.contains("<td>bấm nhanh: leftctrl, giữ: esc</td>"))
     }
 
     @Test func `Colours are escape sequences that end with the line`() throws {

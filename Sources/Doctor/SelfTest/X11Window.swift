@@ -21,7 +21,7 @@ final class X11Window: EchoWindow {
     /// Opens the window. Fails with ECONNREFUSED if no X server with XKB answers.
     init(_ display: String, title: String, on loop: EventLoop) throws(SystemError) {
         guard let server = X11Server(display: display) else {
-            throw SystemError(call: "connect", errno: ECONNREFUSED, subject: "the X server \(display)")
+            throw SystemError(call: "connect", errno: ECONNREFUSED, subject: localized("the X server \(display)"))
         }
         self.server = server
         self.loop = loop
