@@ -17,7 +17,8 @@ Runs the unit tests, then the tests in a guest: a Debian kernel in QEMU with emu
   --packages-only   install the packages that the tests need, and run nothing
   --matrix          test all desktops and applications in the guest instead of three (two hours more), and all
                     applications on this machine instead of six (half an hour more)
-  --strict          fail if something else is skipped than what Tests/skipped.txt allows; also with CI=true
+  --strict          fail if something else is skipped than what Tests/skipped.txt allows, as
+                    where CI is set
   --help            show this text
 
 Environment:
