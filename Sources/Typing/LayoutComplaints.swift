@@ -40,9 +40,9 @@ extension Complaint {
 
 extension Configuration {
     /// A warning for each option that the system's list does not have, since libxkbcommon ignores unknown options
-    /// without a message.
-    func unknownOptions(file: String, catalog: LayoutCatalog? = .installed()) -> [Complaint] {
-        guard !output.options.isEmpty, let catalog, !catalog.options.isEmpty else { return [] }
+    /// without a message. The catalogue is only read where options are set, since that takes long.
+    func unknownOptions(file: String, catalog: @autoclosure () -> LayoutCatalog? = .installed()) -> [Complaint] {
+        guard !output.options.isEmpty, let catalog = catalog(), !catalog.options.isEmpty else { return [] }
         return output.options.compactMap { option in
             if catalog.options.contains(option.value) || option.value.hasPrefix("phim:") { return nil }
             return Complaint(
