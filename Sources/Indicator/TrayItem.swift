@@ -33,11 +33,14 @@ final class TrayItem: MessageBusUser {
     private var picture: BusValue
     private var awaited: [MessageBus.Awaited] = []
     private var registration: MessageBus.Awaited?
+    /// The tray that runs; nil if there is none.
+    private var tray: MessageBus.Object?
     /// The time at which the item is registered although no panel shows the items.
     private var hostLimit: Deadline!
 
     private static let path = "/StatusNotifierItem"
     private static let watcher = MessageBus.Object("org.kde.StatusNotifierWatcher", "/StatusNotifierWatcher")
+    private static let driver = MessageBus.Object("org.freedesktop.DBus", "/org/freedesktop/DBus")
     /// The name that the specification prescribes.
     private static let name = "org.kde.StatusNotifierItem-\(getpid())-1"
 
@@ -94,7 +97,7 @@ final class TrayItem: MessageBusUser {
             bus.await(.owner(of: Self.watcher.service)) { [unowned self] signal in
                 // The signal has the name, the old owner and the new owner; an owner is a unique name, or empty.
                 _ = (signal.text(), signal.text())
-                trayChanged(isThere: signal.text()?.isEmpty == false)
+                trayChanged(to: signal.text() ?? "")
             },
             bus.await(
                 MessageBus.Signal(
@@ -102,27 +105,32 @@ final class TrayItem: MessageBusUser {
             ) { [unowned self] _ in
                 if hostLimit.moment != nil { register() }
             },
+            bus.call(Self.driver, Self.driver.service, "GetNameOwner", [Self.watcher.service], startsService: false) {
+                [unowned self] in trayChanged(to: $0?.text() ?? "")
+            },
         ].compactMap(\.self)
-        findHost()
     }
 
     func busEnded() {
-        trayChanged(isThere: false)
+        trayChanged(to: "")
         awaited = []
     }
 
-    private func trayChanged(isThere: Bool) {
+    /// Calls go to the unique name of the tray on the bus, so that a tray that starts meanwhile gets none that was meant
+    /// for another.
+    private func trayChanged(to owner: String) {
         isShown = false
         registration = nil
         hostLimit.disarm()
-        if isThere { findHost() }
+        tray = owner.isEmpty ? nil : MessageBus.Object(owner, Self.watcher.path)
+        findHost()
     }
 
-    /// Registers the item if a panel shows the items of the tray. If none does yet, the item waits for one. If there is
-    /// no tray, the calls fail, and the item waits for the start of one.
+    /// Registers the item if a panel shows the items of the tray. If none does yet, the item waits for one.
     private func findHost() {
+        guard let tray else { return }
         registration = bus.call(
-            Self.watcher, "org.freedesktop.DBus.Properties", "Get",
+            tray, "org.freedesktop.DBus.Properties", "Get",
             [Self.watcher.service, "IsStatusNotifierHostRegistered"], startsService: false
         ) { [unowned self] reply in
             if reply?.boolean == false {
@@ -135,8 +143,9 @@ final class TrayItem: MessageBusUser {
 
     private func register() {
         hostLimit.disarm()
+        guard let tray else { return }
         registration = bus.call(
-            Self.watcher, Self.watcher.service, "RegisterStatusNotifierItem", [Self.name], startsService: false
+            tray, Self.watcher.service, "RegisterStatusNotifierItem", [Self.name], startsService: false
         ) { [unowned self] reply in
             registration = nil
             isShown = reply != nil
