@@ -92,7 +92,7 @@ guides=$repository/Sources/Daemon/Daemon.docc/Guides
 
 # Texts of the repository name its folders; installed ones name where these files are then. Links first: they are relative.
 installed_names() {
-    sed 's#(\(\(\.\./\)*\|Sources/Daemon/Daemon.docc/Guides/\)\([A-Za-z-]*\.\(md\|svg\)\))#(\3)#g
+    sed 's#(\(\(\.\./\)*\|Sources/Daemon/Daemon.docc/Guides/\)\([A-Za-z-]*\.\(md\|svg\|png\)\))#(\3)#g
         s#(\(\.\./\)*config/#(../../phim/#g
         s#(\(Sources/Transliteration/WordLists/LICENSE\.md\|LICENSE\))#(copyright)#g
         s|Sources/Daemon/Daemon.docc/Guides/|/usr/share/doc/phim/|g
@@ -141,6 +141,7 @@ make_files() {
     for guide in "$guides"/*.{md,svg}; do
         write "doc/$(basename "$guide")" cat "$guide"
     done
+    cp -- "$guides"/*.png "$built/doc"
     (
         cd "$repository"
         for licence in LICENSE Sources/{Transliteration/WordLists,Engine/Quotation,Engine/Callouts,Completion/Emoji}/LICENSE.md; do

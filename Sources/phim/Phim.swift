@@ -43,16 +43,14 @@ struct Phim: ParsableCommand {
                 name: localized("Try and check"),
                 subcommands: [
                     TryCommand.self, TypeCommand.self, ExplainCommand.self, CheckCommand.self, KeysCommand.self,
-                    ActionsCommand.self, MacroCommand.self, ConvertCommand.self, PickCommand.self,
-                    KeyboardCommand.self,
-                    DevicesCommand.self, DoctorCommand.self,
+                    ActionsCommand.self, MacroCommand.self, WordCommand.self, ConvertCommand.self, PickCommand.self,
+                    KeyboardCommand.self, DevicesCommand.self, DoctorCommand.self,
                 ]),
             CommandGroup(
                 name: localized("Run and install"),
                 subcommands: [
                     SetupCommand.self, SettingsCommand.self, SetCommand.self, GetCommand.self, UnsetCommand.self,
-                    RunCommand.self,
-                    IndicatorCommand.self, KeymapCommand.self,
+                    ApplicationCommand.self, RunCommand.self, IndicatorCommand.self, KeymapCommand.self,
                 ]),
             CommandGroup(
                 name: localized("Running daemon"),

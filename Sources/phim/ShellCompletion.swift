@@ -4,6 +4,7 @@ import Glibc
 import Keyboard
 import System
 import Transliteration
+import Typing
 
 /// The values that a shell offers when Tab is pressed, from the configuration. The daemon reads the same file, so it is
 /// not asked.
@@ -28,6 +29,8 @@ enum ShellCompletion {
         if arguments.contains("export") { return MacroExport.Format.allCases.map(\.rawValue) }
         return arguments.contains("import") ? files(beginningWith: prefix) : []
     }
+    /// The words that the user has marked.
+    static let markedWords = words { _, words in words.marked }
     /// The layers.
     static let layers = words { _, words in words.layers }
     /// The actions. There are many key names, so they are only offered after `key:`.
@@ -71,6 +74,11 @@ enum ShellCompletion {
         var locales: [String] { configuration.locales.map(\.id) }
         var pickedLists: [String] { ["emoji", "macro", "locale", "method"] + configuration.lists.map(\.name) }
         var abbreviations: [String] { configuration.shorthand.table.macros.map(\.abbreviation) }
+        var marked: [String] {
+            configuration.vietnamese.wordsFile.map {
+                WordOverridesFile($0.value, environment: ProcessEnvironment.variables).words.map(\.text)
+            } ?? []
+        }
         var themes: [String] { ThemeFile.names(in: ProcessEnvironment.variables) }
         var layers: [String] { [KeyboardContext.alphabetic] + configuration.layers.map(\.name) }
 

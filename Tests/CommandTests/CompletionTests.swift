@@ -22,6 +22,7 @@ import Testing
         ("phim macro export ", "phim unikey espanso csv"),
         ("phim macro import ph", "phim.toml"),
         ("phim macro remove ", "vn"),
+        ("phim word forget ", "lôgic"),
         ("phim do next", "nextLocale nextInputMethod"),
         ("phim do loc", "locale:vi locale:ru-RU"),
         ("phim do lay", "layer:alphabetic layer:numeric layer:symbolic layer:cursor"),
@@ -83,6 +84,8 @@ import Testing
         [[macro]]
         from = "vn"
         to = "Việt Nam"
+        [vietnamese]
+        words_file = "~/words"
 
         """
 
@@ -100,6 +103,7 @@ import Testing
             """
         for (name, text) in [
             ("complete.bash", script), ("phim.toml", ""), (".config/phim/phim.toml", configuration),
+            ("words", "keep lôgic\n"),
         ] {
             try Data(text.utf8).write(to: folder.appending(path: name))
         }
