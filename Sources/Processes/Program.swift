@@ -126,7 +126,8 @@ package final class Program {
         switch result {
         case .written: break
         case .full: child.awaitsRoom = true
-        case .broken: lose(nil, "does not read any more; \(Self.promise)")
+        // While it is being started, nobody has the other end if that fails, and the result of the start says why.
+        case .broken: if processID != nil { lose(nil, "does not read any more; \(Self.promise)") }
         }
         return result
     }

@@ -76,12 +76,15 @@ import Testing
         }
     }
 
-    @Test func `What cannot be started says why, once, and what was written to it is lost`() throws {
+    /// So long after the start, in µs, something is written: at once, or when the attempt has surely failed.
+    @Test(arguments: [0, 300_000] as [UInt32])
+    func `What cannot be started says why, once, and what was written to it is lost`(after: UInt32) throws {
         try Workbench.with { bench in
             var errors: [SystemError?] = []
             let options = ProgramOptions(input: .pipe(), output: .pipe)
             let program = Program(["/nonexistent"], options, on: bench.loop) { errors.append($0) }
             try program.start()
+            usleep(after)
             _ = program.write(Array("lost\n".utf8))
             #expect(try bench.loop.turn { errors.count == 1 })
             #expect(errors[0]?.errno == ENOENT && errors[0]?.call == "posix_spawnp")
