@@ -71,10 +71,17 @@ extension DisplayTests {
         func `A text field tells where its caret is`() throws {
             try AccessibleStage.with { stage throws in
                 var places: [CaretPlace] = []
+                // A question has no answer while the field is being looked up, so it is asked again, but not in each
+                // turn: that would withdraw the one before.
                 func ask() throws -> Bool {
-                    let count = places.count
-                    stage.focus.watch.askCaret { places.append($0) }
-                    return try stage.waits { _ in places.count > count }
+                    var (place, turns) = (CaretPlace?.none, 0)
+                    let isTold = try stage.waits { _ in
+                        if turns % 50 == 0 { stage.focus.watch.askCaret { place = $0 } }
+                        turns += 1
+                        return place != nil
+                    }
+                    if let place { places.append(place) }
+                    return isTold
                 }
                 stage.tell("entry")
                 #expect(try stage.waits { $0.kind == .text })
@@ -87,7 +94,7 @@ extension DisplayTests {
                         })
                     #expect(try ask())
                 }
-                #expect(places.count == 2)
+                try #require(places.count == 2)
                 #expect(places[0].x < places[1].x && places[0].y == places[1].y && places[0].height > 5, "\(places)")
                 #expect(places.allSatisfy { !$0.isInWindow })
             }
