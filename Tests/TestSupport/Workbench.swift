@@ -35,8 +35,13 @@ package final class Workbench {
         let path = path(name)
         try FileManager.default.createDirectory(
             at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: URL(filePath: path))
-        chmod(path, 0o755)
+        let source = URL(filePath: path + ".source")
+        try Data(text.utf8).write(to: source)
+        defer { try? FileManager.default.removeItem(at: source) }
+        // Another process writes the program: while one that another test starts has a copy of a descriptor that writes
+        // to it, nobody can run it (ETXTBSY).
+        let copy = try Process.run(URL(filePath: "/usr/bin/install"), arguments: ["-m", "755", source.path, path])
+        copy.waitUntilExit()
         return path
     }
 
