@@ -171,6 +171,22 @@ package final class MessageBus {
         return awaited
     }
 
+    /// Calls `onOwner` with the unique name of a service's owner, first with the present one and then after each change;
+    /// an empty name is none. Empty if there is no connection.
+    package func awaitOwner(of service: String, onOwner: @escaping (String) -> Void) -> [Awaited] {
+        let driver = Object("org.freedesktop.DBus", "/org/freedesktop/DBus")
+        return [
+            await(.owner(of: service)) { signal in
+                // The signal has the name, the old owner and the new owner.
+                _ = (signal.text(), signal.text())
+                onOwner(signal.text() ?? "")
+            },
+            call(driver, driver.service, "GetNameOwner", [service], startsService: false) {
+                onOwner($0?.text() ?? "")
+            },
+        ].compactMap(\.self)
+    }
+
     /// Owns the object's service name and answers all calls of the object with no values; empty if there is no
     /// connection.
     package func serve(_ object: Object, onCall: @escaping (BusMessage) -> Void) -> [Awaited] {

@@ -38,7 +38,6 @@ package final class InputPanel: MessageBusUser {
     private static let panel = MessageBus.Object("org.kde.impanel", "/org/kde/impanel")
     private static let interface = "org.kde.impanel2"
     private static let own = MessageBus.Object("org.kde.kimpanel.inputmethod", "/kimpanel")
-    private static let driver = MessageBus.Object("org.freedesktop.DBus", "/org/freedesktop/DBus")
 
     /// Follows the panel on the user's bus.
     package init(on bus: MessageBus) {
@@ -80,15 +79,8 @@ package final class InputPanel: MessageBusUser {
                 isOurs = $0
                 begin()
             },
-            bus.await(.owner(of: Self.panel.service)) { [unowned self] signal in
-                // The signal has the name, the old owner and the new owner.
-                _ = (signal.text(), signal.text())
-                ownerChanged(to: signal.text() ?? "")
-            },
-            bus.call(Self.driver, Self.driver.service, "GetNameOwner", [Self.panel.service], startsService: false) {
-                [unowned self] in ownerChanged(to: $0?.text() ?? "")
-            },
         ].compactMap(\.self)
+        awaited += bus.awaitOwner(of: Self.panel.service) { [unowned self] in ownerChanged(to: $0) }
     }
 
     package func busEnded() {

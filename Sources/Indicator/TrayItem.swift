@@ -40,7 +40,6 @@ final class TrayItem: MessageBusUser {
 
     private static let path = "/StatusNotifierItem"
     private static let watcher = MessageBus.Object("org.kde.StatusNotifierWatcher", "/StatusNotifierWatcher")
-    private static let driver = MessageBus.Object("org.freedesktop.DBus", "/org/freedesktop/DBus")
     /// The name that the specification prescribes.
     private static let name = "org.kde.StatusNotifierItem-\(getpid())-1"
 
@@ -94,21 +93,14 @@ final class TrayItem: MessageBusUser {
     func busStarted() {
         awaited = [
             bus.own(Self.name) { _ in },
-            bus.await(.owner(of: Self.watcher.service)) { [unowned self] signal in
-                // The signal has the name, the old owner and the new owner; an owner is a unique name, or empty.
-                _ = (signal.text(), signal.text())
-                trayChanged(to: signal.text() ?? "")
-            },
             bus.await(
                 MessageBus.Signal(
                     object: Self.watcher, interface: Self.watcher.service, name: "StatusNotifierHostRegistered")
             ) { [unowned self] _ in
                 if hostLimit.moment != nil { register() }
             },
-            bus.call(Self.driver, Self.driver.service, "GetNameOwner", [Self.watcher.service], startsService: false) {
-                [unowned self] in trayChanged(to: $0?.text() ?? "")
-            },
         ].compactMap(\.self)
+        awaited += bus.awaitOwner(of: Self.watcher.service) { [unowned self] in trayChanged(to: $0) }
     }
 
     func busEnded() {
