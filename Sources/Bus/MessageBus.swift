@@ -176,7 +176,7 @@ package final class MessageBus {
     package func awaitOwner(of service: String, onOwner: @escaping (String) -> Void) -> [Awaited] {
         let driver = Object("org.freedesktop.DBus", "/org/freedesktop/DBus")
         return [
-            await(.owner(of: service)) { signal in
+            self.await(.owner(of: service)) { signal in
                 // The signal has the name, the old owner and the new owner.
                 _ = (signal.text(), signal.text())
                 onOwner(signal.text() ?? "")

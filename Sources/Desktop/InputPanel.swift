@@ -78,7 +78,7 @@ package final class InputPanel: MessageBusUser {
             bus.own(Self.own.service) { [unowned self] in
                 isOurs = $0
                 begin()
-            },
+            }
         ].compactMap(\.self)
         awaited += bus.awaitOwner(of: Self.panel.service) { [unowned self] in ownerChanged(to: $0) }
     }
