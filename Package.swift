@@ -142,7 +142,7 @@ let package = Package(
             "Desktop",
             ["Keyboard", "System", "Keymaps", "EventLoop", "Processes", "Bus", "CLinux", "CXkbcommonX11", "CSystemd"]),
         module("Clipboard", ["Keyboard", "System", "EventLoop", "Processes", "Desktop"]),
-        module("Setup", ["System", "Keymaps", "EventLoop", "Processes"]),
+        module("Setup", ["System", "Configuration", "Keymaps", "EventLoop", "Processes"]),
         module("Control", ["Keyboard", "System", "EventLoop", "CLinux"]),
         module(
             "Indicator",

@@ -134,8 +134,8 @@ command -v swift >/dev/null || {
 }
 
 logs=$(mktemp -d)
-preparation=''
-trap 'kill $preparation 2>/dev/null || true; rm -rf "$logs"' EXIT
+preparation='' beside=''
+trap 'kill $preparation $beside 2>/dev/null || true; rm -rf "$logs"' EXIT
 failed=()
 runs=()
 
@@ -193,11 +193,49 @@ say "Building the example package"
 example=(--package-path Tests/ExamplePackage --scratch-path .build)
 swift build --build-tests "${example[@]}" "${fresh_plan[@]}"
 
+# Waits for the guest's kernel and desktops. `image` is empty if they could not be prepared.
+image=''
+await_guest() {
+    [ -n "$preparation" ] || return 0
+    say "Preparing the guest"
+    if wait "$preparation"; then
+        image=$(cat "$logs/image")
+    else
+        failed+=("Preparing the guest")
+    fi
+    preparation=''
+    cat "$logs/preparation"
+}
+
+# The guests with a desktop, and the one in which the package is installed. They lose no key on a busy machine: the clock
+# of a desktop's guest counts instructions, and no key is sent before the last one was read. So they run beside tests that
+# mostly wait, which have the processor first. `swift test` lets only one run go on, so the program is called that it calls.
+desktop_guests='GuestTests/(Matrix|Package|SelfTest)/'
+desktop_run="Tests in guests with a desktop or the package"
+start_desktop_guests() {
+    PHIM_GUEST=$image nice -n 19 "$(swift build --show-bin-path)/phimPackageTests.xctest" \
+        --testing-library swift-testing --filter "$desktop_guests" >"$logs/$desktop_run" 2>&1 &
+    beside=$!
+}
+
+# The result of the guests beside, once the other tests are through.
+finish_desktop_guests() {
+    say "$desktop_run"
+    wait "$beside" || failed+=("$desktop_run")
+    beside=''
+    cat "$logs/$desktop_run"
+    judge "$desktop_run"
+}
+
 if [ "$unit" = yes ]; then
     say "Preparing the corpora"
     PHIM_CORPORA=$(Tests/TransliterationTests/corpora.sh) && export PHIM_CORPORA || failed+=("Preparing the corpora")
     run_tests "Unit tests" env -u PHIM_GUEST \
         swift test --skip-build --skip NativeTests --skip FuzzingTests --skip GuestTests
+    if [ "$guest" = yes ] && [ -z "$matrix" ]; then
+        await_guest
+        [ -z "$image" ] || start_desktop_guests
+    fi
     # By themselves, as is said there.
     run_tests "Inputs at random" env -u PHIM_GUEST PHIM_FUZZ="${PHIM_FUZZ:-once}" \
         swift test --skip-build --filter FuzzingTests
@@ -214,25 +252,19 @@ run_tests "Example package" swift test --skip-build "${example[@]}"
 PHIM_EXAMPLE_DAEMON=$(swift build "${example[@]}" --show-bin-path)/example-daemon
 export PHIM_EXAMPLE_DAEMON
 
-# The tests on the console's guest, and beside them those with guests of their own: with logind, with a desktop. Each
-# guest has one busy processor. `swift test` would let only one run go on at a time, so the program is called that it calls.
-run_guest_tests() {
-    PHIM_GUEST=$(cat "$logs/image")
-    export PHIM_GUEST PHIM_MATRIX=$matrix
-    run_tests "Tests in the guest" swift test --skip-build --filter GuestTests
-}
-
 if [ "$guest" = yes ]; then
-    say "Preparing the guest"
-    begin=$SECONDS
-    wait "$preparation" && prepared=yes || prepared=no
-    cat "$logs/preparation"
-    if [ "$prepared" = yes ]; then
-        run_guest_tests
+    await_guest
+    skipped=()
+    if [ -n "$beside" ]; then
+        finish_desktop_guests
+        skipped=(--skip "$desktop_guests")
+    fi
+    if [ -n "$image" ]; then
+        begin=$SECONDS
+        run_tests "Tests in the guest" env PHIM_GUEST="$image" PHIM_MATRIX="$matrix" \
+            swift test --skip-build --filter GuestTests "${skipped[@]}"
         [ "${PHIM_GUEST_KVM:-}" = 1 ] && accelerator=KVM || accelerator='an emulated processor'
         echo "The guest took $((SECONDS - begin)) s, on $accelerator."
-    else
-        failed+=("Preparing the guest")
     fi
 fi
 

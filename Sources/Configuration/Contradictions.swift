@@ -33,9 +33,7 @@ struct Contradictions {
         if let hotkey = hotkeys[key.chord] {
             taken = localized("\(hotkey.value.quoted) at \(hotkey.position.map(\.description) ?? "")")
         } else if case .modifiers(let tap) = key,
-            HotkeyList.builtIn.modifierHotkeys.contains(where: {
-                $0.modifiers == tap.modifiers && $0.keycode == tap.keycode && $0.isDouble == tap.isDouble
-            })
+            HotkeyList.builtIn.modifierHotkeys.contains(where: { $0.hasKeys(of: tap) })
         {
             taken = localized("the built-in hotkey \(key.chord.description.quoted)")
         } else {

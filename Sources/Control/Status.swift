@@ -141,6 +141,15 @@ package struct Status: Codable, Hashable, Sendable {
         /// The file of the words that the user has marked; nil if they are not kept.
         package var words: String?
 
+        /// What to do where marked words are not kept.
+        package static var howToKeepWords: String {
+            localized(
+                """
+                Marked words are forgotten when Phím stops. To keep them in a file, run \
+                “phim set vietnamese.words_file '~/.config/phim/words'”.
+                """)
+        }
+
         /// A setting that the menu of an indicator switches.
         package enum Switch: String, CaseIterable, Sendable {
             /// Tones are placed as in hoà.

@@ -191,14 +191,7 @@ package final class Indicator: MessageBusUser {
     private func openWords() {
         let (configuration, words) = (state.shown?.configuration, state.shown?.settings.words)
         if let arguments = programs.openWords(words, configuration: configuration) { return run(arguments) }
-        notifications.tellFailure(
-            words != nil
-                ? Self.noOpener
-                : localized(
-                    """
-                    Marked words are forgotten when Phím stops. To keep them in a file, run \
-                    “phim set vietnamese.words_file '~/.config/phim/words'”.
-                    """))
+        notifications.tellFailure(words != nil ? Self.noOpener : Status.Indicator.howToKeepWords)
     }
 
     /// Changes the configuration. The daemon watches its file and applies the change by itself. The user cannot change

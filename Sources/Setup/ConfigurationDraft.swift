@@ -1,3 +1,4 @@
+import Configuration
 import Glibc
 package import System
 
@@ -47,8 +48,6 @@ package struct ConfigurationDraft: Hashable, Sendable {
         self.usesShorthand = usesShorthand
     }
 
-    /// The built-in hotkey that switches the language.
-    private static let defaultHotkey = "ctrl+shift"
     private static let firstLine = "# Written by `phim setup`, which replaces this file as long as this line is here."
 
     /// The text of the file.
@@ -64,6 +63,7 @@ package struct ConfigurationDraft: Hashable, Sendable {
 
                 """
         }
+        let builtIn = Chord.nextLocale.description
         return text + """
             [vietnamese]
             preset = "\(preset)"
@@ -71,7 +71,7 @@ package struct ConfigurationDraft: Hashable, Sendable {
             \(wordsFile.map { "words_file = \"\($0)\"\n" } ?? "")
             [keys]
             "\(hotkey)" = "nextLocale"
-            \(hotkey == Self.defaultHotkey ? "" : "\"\(Self.defaultHotkey)\" = \"none\"\n")\
+            \(hotkey == builtIn ? "" : "\"\(builtIn)\" = \"none\"\n")\
             \(usesShorthand ? "" : "\n[shorthand]\nenabled = false\n")
             """
     }

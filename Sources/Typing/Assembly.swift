@@ -129,9 +129,7 @@ package struct Assembly {
         }
         let desktop = keymap.layout()
         var vietnamese = VietnameseSettings(configuration.vietnamese)
-        let wordsFile = configuration.vietnamese.wordsFile.map {
-            WordOverridesFile($0.value, environment: ProcessEnvironment.variables)
-        }
+        let wordsFile = configuration.wordsFile(in: ProcessEnvironment.variables)
         let marked = wordsFile?.read(for: file, at: configuration.vietnamese.wordsFile?.position)
         for word in marked?.words ?? [] { vietnamese.overrides.insert(word) }
         var settings = EngineSettings(

@@ -4,6 +4,13 @@ package import Keyboard
 package import System
 import Transliteration
 
+extension Configuration {
+    /// The file of marked words; nil if they are not kept.
+    package func wordsFile(in environment: [String: String]) -> WordOverridesFile? {
+        vietnamese.wordsFile.map { WordOverridesFile($0.value, environment: environment) }
+    }
+}
+
 /// The file of the user's choices for words: one line `keep lôgic` or `restore test` for each, `#` before a comment.
 /// The last line about a word is used. Only these words are written, never any typed text.
 package struct WordOverridesFile: Sendable {

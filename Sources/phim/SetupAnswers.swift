@@ -11,7 +11,7 @@ struct SetupAnswers {
     /// The language that is active at the start: `vi` or `en`.
     var first = "vi"
     var preset = "phim"
-    var hotkey = "ctrl+shift"
+    var hotkey = Chord.nextLocale.description
     var toneStyle = "classic"
     var remembersWords = false
     var usesShorthand = true

@@ -10,8 +10,6 @@ struct SetupChange {
     private let path: String
     private var edit: ConfigurationEdit
 
-    private static let defaultHotkey = "ctrl+shift"
-
     /// The changes from the answers of a configuration in this file to other answers. Throws if the file cannot be read
     /// or changed.
     init(_ path: String, _ configuration: Configuration, to answers: SetupAnswers) throws {
@@ -54,7 +52,7 @@ struct SetupChange {
 
     private mutating func setHotkey(_ hotkey: String, insteadOf old: String) throws {
         let path = try SettingPath(argument: "keys.\"\(old)\"")
-        if old == Self.defaultHotkey {
+        if old == Chord.nextLocale.description {
             lines.append(try edit.set(path, to: "none"))
         } else if let place = try edit.found(path) {
             try edit.unset(path)

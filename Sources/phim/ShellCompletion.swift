@@ -75,9 +75,7 @@ enum ShellCompletion {
         var pickedLists: [String] { ["emoji", "macro", "locale", "method"] + configuration.lists.map(\.name) }
         var abbreviations: [String] { configuration.shorthand.table.macros.map(\.abbreviation) }
         var marked: [String] {
-            configuration.vietnamese.wordsFile.map {
-                WordOverridesFile($0.value, environment: ProcessEnvironment.variables).words.map(\.text)
-            } ?? []
+            configuration.wordsFile(in: ProcessEnvironment.variables)?.words.map(\.text) ?? []
         }
         var themes: [String] { ThemeFile.names(in: ProcessEnvironment.variables) }
         var layers: [String] { [KeyboardContext.alphabetic] + configuration.layers.map(\.name) }

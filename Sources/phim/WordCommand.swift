@@ -63,15 +63,8 @@ struct WordCommand: ParsableCommand, PrintsJSON {
         get throws {
             let environment = ProcessEnvironment.variables
             let reading = Configuration.load(file: source.file, environment: environment, mayWait: true)
-            if let path = try reading.usable().vietnamese.wordsFile?.value {
-                return WordOverridesFile(path, environment: environment)
-            }
-            throw PlainError(
-                localized(
-                    """
-                    Marked words are forgotten when Phím stops. To keep them in a file, run \
-                    “phim set vietnamese.words_file '~/.config/phim/words'”.
-                    """))
+            if let file = try reading.usable().wordsFile(in: environment) { return file }
+            throw PlainError(Status.Indicator.howToKeepWords)
         }
     }
 

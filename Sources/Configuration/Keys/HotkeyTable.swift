@@ -11,6 +11,19 @@ struct HotkeyList: Hashable, Sendable {
     var rules: [HandlerRule] = []
 }
 
+extension ModifierHotkey {
+    /// Whether the same keys, tapped the same way, trigger the other one.
+    func hasKeys(of other: ModifierHotkey) -> Bool {
+        modifiers == other.modifiers && keycode == other.keycode && otherKeycode == other.otherKeycode
+            && isDouble == other.isDouble
+    }
+}
+
+extension Chord {
+    /// The built-in hotkey that switches to the next locale: `ctrl+shift`.
+    package static let nextLocale = Chord.modifiers([.control, .shift], nil, isDouble: false)
+}
+
 /// `[keys]`: hotkeys on the left, actions on the right.
 extension HotkeyList {
     /// The built-in hotkeys. A file can replace them by binding the same keys, to `none` if to nothing else.
@@ -20,9 +33,7 @@ extension HotkeyList {
     init(from table: inout TableReader, _ reader: ActionReader) {
         self.init(table.ownEntries(), of: table, reader, warnsOfTyping: true)
         modifierHotkeys += Self.builtIn.modifierHotkeys.filter { tap in
-            !modifierHotkeys.contains {
-                $0.modifiers == tap.modifiers && $0.keycode == tap.keycode && $0.isDouble == tap.isDouble
-            }
+            !modifierHotkeys.contains { $0.hasKeys(of: tap) }
         }
     }
 

@@ -22,7 +22,7 @@ struct HotkeysModel {
         "picker:suggestions", "passUntilReturn", "toggleModal",
     ]
     /// The built-in hotkey, which the file can replace.
-    private static let builtIn = Binding(keys: "ctrl+shift", actions: ["nextLocale"], isBuiltIn: true)
+    private static let builtIn = Binding(keys: Chord.nextLocale.description, actions: ["nextLocale"], isBuiltIn: true)
 
     /// All hotkeys with an action, in the order of the file.
     var bindings: [Binding] {
