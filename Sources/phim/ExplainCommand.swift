@@ -44,45 +44,12 @@ struct ExplainCommand: ParsableCommand, PrintsJSON {
         var explainer = Explainer(assembly)
         let steps = try KeyText.parse(keys)
         let explanations = explainer.explain(steps)
-        let result = Result(keys, explanations, end: explainer.explain(KeyText.step(for: " ")))
+        let result = ExplainedText(keys, explanations, end: explainer.explain(KeyText.step(for: " ")))
         if json {
             Terminal.write(short ? JSONLine.encode(result) : JSONLine.encode(explanations))
         } else {
             print(result.line)
             if !short { for explanation in explanations { show(explanation) } }
-        }
-    }
-
-    /// The text after all keys.
-    private struct Result: Encodable {
-        let keys: String
-        let text: String
-        /// The text after one more space, without that space; nil if the keys end the word.
-        let ended: String?
-        /// The reason for the text.
-        let why: String
-        /// The same as a value, for its translation.
-        let reason: Reason?
-
-        private enum CodingKeys: String, CodingKey {
-            case keys, text, ended, why
-        }
-
-        init(_ keys: String, _ explanations: [Explanation], end: Explanation) {
-            self.keys = keys
-            let last = explanations.last
-            text = last?.text ?? ""
-            let isInWord = last?.word.isEmpty == false && last?.behind == 0
-            ended = isInWord && end.text.hasSuffix(" ") ? String(end.text.dropLast()) : nil
-            let reasoned = ended == nil ? last : end
-            why = reasoned?.why ?? ""
-            reason = reasoned?.reason
-        }
-
-        var line: String {
-            var line = "\(keys.shown) → \(text.isEmpty ? localized("nothing") : text.shown)"
-            if let ended, ended != text { line += localized(", with a space → \(ended.shown)") }
-            return reason.map { "\(line) (\($0.text))" } ?? line
         }
     }
 
@@ -101,7 +68,7 @@ struct ExplainCommand: ParsableCommand, PrintsJSON {
         rows += [(localized("word"), word), (localized("why"), explanation.reason?.text ?? "")]
         let width = (rows.map(\.0) + [localized("text")]).map(\.count).max() ?? 0
         rows = rows.filter { !$0.1.isEmpty }
-        rows.append((localized("text"), before.shown + (after.isEmpty ? "" : "▏") + after.shown))
+        rows.append((localized("text"), before.inOneLine + (after.isEmpty ? "" : "▏") + after.inOneLine))
         print(Terminal.bold(explanation.key))
         for (label, text) in rows {
             print("  " + label + String(repeating: " ", count: width - label.count + 2) + text)
@@ -113,11 +80,5 @@ extension String {
     fileprivate init(_ scalars: some Sequence<Unicode.Scalar>) {
         self.init()
         unicodeScalars.append(contentsOf: scalars)
-    }
-
-    /// The text in one line, with symbols for control characters.
-    fileprivate var shown: String {
-        String(
-            unicodeScalars.map { $0 == "\n" || $0 == "\r" ? "⏎" : $0 == "\t" ? "⇥" : $0.value < 0x20 ? "␛" : $0 })
     }
 }

@@ -50,10 +50,10 @@ struct GreetingHandler: KeyboardActionHandler {
         arguments: [
             (nil, "x “a”\u{202F}!"), (.quotation, "x \"a\"\u{202F}!"), (.punctuationSpacing, "x “a”!"),
             (.transliteration, "x “a”\u{202F}!"), (.insertion, ""),
-        ] as [(HandlerChain.StandardHandler?, String)]) func `Quotes and spaces at punctuation are taken out one by one`(
-            taken: HandlerChain.StandardHandler?, text: String
-        )
-    {
+        ] as [(HandlerChain.StandardHandler?, String)])
+    func `Quotes and spaces at punctuation are taken out one by one`(
+        taken: HandlerChain.StandardHandler?, text: String
+    ) {
         var settings = EngineSettings(locales: [Locale(id: "en", layout: .us)])
         settings.behavior.smartQuotes = true
         settings.behavior.punctuationSpaces = .french

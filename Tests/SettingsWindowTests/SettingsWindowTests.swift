@@ -56,6 +56,14 @@ extension DisplayTests {
             }
         }
 
+        @Test func `It says why a word became what it is`() throws {
+            try Self.with { session in
+                try session.use(
+                    "typing",
+                    ["write A word, or some words=this", "said this → thí (a syllable, and its keys an English"])
+            }
+        }
+
         @Test func `Another method, by the keyboard, and the order of languages`() throws {
             try Self.with { session in
                 try session.use(

@@ -23,4 +23,20 @@ import Transliteration
             #expect(word == Keyboard.TypedWord(keys: method.keys, count: method.composition.count))
         }
     }
+
+    /// Two o in a row are typed otherwise than they are written (xoong), so they are left out.
+    @Test(arguments: [VietnameseSettings.Typing.telex, .simpleTelex, .vni, .viqr, .telexVNI, .microsoft])
+    func `The keys that type a word that is read give it again`(typing: VietnameseSettings.Typing) {
+        let written = VietnameseMethod(VietnameseSettings(typing))
+        let wrong = Syllable.all.filter { $0.vowels != "oo" }.map { $0.text(.classic) }.filter { text in
+            var method = written
+            var revision = Revision()
+            for key in written.keys(typing: Array(text.unicodeScalars)) {
+                method.insert(key, literally: false, into: &revision)
+            }
+            return method.composition != Array(text.unicodeScalars)
+        }
+        #expect(wrong.prefix(5) == [])
+        #expect(written.keys(typing: Array("đ-2".unicodeScalars)).last == "2")
+    }
 }

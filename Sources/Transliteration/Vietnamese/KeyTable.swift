@@ -40,6 +40,23 @@ struct KeyTable: Sendable {
         return ([letter.ascii] + (diacritic.map { [$0] } ?? []), tone)
     }
 
+    /// The keys that type a word, the tone last. Characters that are no letters stand for themselves.
+    func keys(typing word: [Unicode.Scalar], _ forms: LetterForms) -> [Unicode.Scalar] {
+        var keys: [Unicode.Scalar] = []
+        var tone: [Unicode.Scalar] = []
+        for character in word {
+            guard let written = forms.letter(of: character) else {
+                keys += tone + [character]
+                tone = []
+                continue
+            }
+            let typed = self.keys(of: written)
+            keys += typed.letter.map { Unicode.Scalar($0) }
+            if let key = typed.tone { tone = [Unicode.Scalar(key)] }
+        }
+        return keys + tone
+    }
+
     /// The first key of a kind; letters in lower case. The table has each letter twice, and the capital first.
     private func key(where isWanted: (KeyFunction.Kind) -> Bool) -> UInt8? {
         guard let key = functions.firstIndex(where: { isWanted($0.kind) }) else { return nil }

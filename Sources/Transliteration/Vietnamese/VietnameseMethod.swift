@@ -51,6 +51,12 @@ public struct VietnameseMethod: InputMethod {
 
     public func write(_ word: inout TypedWord) { input.text.write(&word) }
 
+    /// The keys that type a word in the usual order: each diacritic right after its letter, the tone last. Other
+    /// characters stand for their keys. Allocates.
+    public func keys(typing word: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        input.composer.keys.keys(typing: word, input.composer.rules.forms)
+    }
+
     public func examples(of key: Unicode.Scalar) -> [String] {
         key.isASCII ? input.composer.keys[UInt8(key.value)].examples : []
     }

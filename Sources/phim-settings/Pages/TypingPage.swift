@@ -9,6 +9,7 @@ final class TypingPage: Page {
     private let languages: LanguageRows
     private let rows: [SettingRow]
     private let field: TryField
+    private let why: WhyRow
 
     /// The plain settings on the page, in order. Settings that this version lacks are left out.
     private static let vietnamese = [
@@ -23,11 +24,13 @@ final class TypingPage: Page {
     init(_ model: SettingsModel, _ daemon: DaemonLink) {
         languages = LanguageRows(LanguagesModel(model: model))
         field = TryField(model, daemon)
+        why = WhyRow(model)
         let vietnamese = Self.rows(Self.vietnamese, model)
         let aids = Self.rows(Self.aids, model)
         rows = vietnamese + aids
         widget = Rows.page([
             Rows.group(localized("Try it"), field.widget),
+            Rows.group("", why.widget),
             Rows.group(
                 localized("Languages"),
                 note: localized(
@@ -44,6 +47,7 @@ final class TypingPage: Page {
         languages.refresh()
         for row in rows { row.refresh() }
         field.refresh()
+        why.refresh()
     }
 
     /// The rows of settings, with titles and sentences for users.
