@@ -23,7 +23,7 @@ extension GuestTests {
 
         /// Time is real here, so that those that wait take minutes together.
         private static let firstThatWait = first(
-            2, of: possible.filter { $0.lines.contains { if case .wait = $0.step { true } else { false } } })
+            1, of: possible.filter { $0.lines.contains { if case .wait = $0.step { true } else { false } } })
 
         /// So many of each file.
         private static func first(_ count: Int, of scenarios: [Scenario]) -> Set<Scenario> {
