@@ -79,8 +79,8 @@ native_packages=(
     fcitx5 fcitx5-unikey fcitx5-frontend-gtk3 fcitx5-frontend-qt5
     # Panels with a tray.
     xfce4-panel xfconf plasma-desktop plasma-workspace
-    # A panel for input methods.
-    gnome-shell-extension-kimpanel
+    # Panels for input methods.
+    gnome-shell-extension-kimpanel kwin-x11 imagemagick
 )
 guest_packages=(
     gcc qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip xz-utils systemd dbus libpam-systemd udev
