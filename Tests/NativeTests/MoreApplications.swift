@@ -19,8 +19,7 @@ extension MatrixApplication {
             "Qt Creator", start: #"become "$bus" qtcreator -settingspath "$HOME/creator" "$(empty text.cpp)""#,
             programs: ["qtcreator"], reading: .clipboard),
         Self(
-            "TeXstudio", start: #"become texstudio --ini-file "$HOME/studio.ini" "$(empty text.tex)""#,
-            programs: ["texstudio"], reading: .clipboard),
+            "TeXstudio", start: "texstudio", programs: ["texstudio", "xdotool"], reading: .clipboard),
         Self(
             "LibreOffice Impress, GTK 3", start: "impress", programs: ["soffice", "xdotool"] + impress,
             reading: .clipboard),

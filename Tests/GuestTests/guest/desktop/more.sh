@@ -62,6 +62,11 @@ case $1 in
         soon soffice key Escape sleep 1 key ctrl+Return
         office impress gtk3
         ;;
+    texstudio)
+        # It says that it finds no TeX.
+        soon texstudio sleep 4 key Return
+        become texstudio --ini-file "$HOME/studio.ini" "$(empty text.tex)"
+        ;;
     inkscape)
         written drawing.svg <<TEXT
 <svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"/>
@@ -81,7 +86,7 @@ account_name=a
 is_default=1
 name=A
 address=a@localhost
-protocol=4
+protocol=5
 smtp_server=localhost
 TEXT
         written .claws-mail/clawsrc <<TEXT
@@ -89,12 +94,24 @@ TEXT
 enable_aspell=0
 wrap_on_input=0
 TEXT
-        (become mkdir -p "$HOME/Mail/inbox")
+        written .claws-mail/folderlist.xml <<TEXT
+<?xml version="1.0" encoding="UTF-8"?>
+<folderlist>
+  <folder type="mh" name="Mail" path="$HOME/Mail">
+    <folderitem type="inbox" name="inbox" path="inbox" />
+    <folderitem type="draft" name="draft" path="draft" />
+    <folderitem type="queue" name="queue" path="queue" />
+  </folder>
+</folderlist>
+TEXT
+        (become mkdir -p "$HOME/Mail/inbox" "$HOME/Mail/draft" "$HOME/Mail/queue")
+        # From the subject to the text.
+        soon claws-mail sleep 3 key Tab
         become "$bus" claws-mail --compose a@localhost
         ;;
     pidgin)
         # The field for the name of an account.
-        soon pidgin key alt+a sleep 2 key alt+u
+        soon pidgin key alt+a sleep 2 search --sync --name "Add Account" windowactivate --sync key alt+u
         become "$bus" pidgin --config="$HOME/purple" --nologin --multiple
         ;;
     hexchat)
@@ -112,12 +129,13 @@ TEXT
     rofi)
         # F12 accepts what stands there; the next list is there before that is told.
         while true; do
-            (become rofi -dmenu -normal-window -kb-accept-entry F12 -kb-accept-custom '' -kb-custom-1 '') \
+            (become rofi -dmenu -pid "$HOME/rofi" -kb-accept-entry F12 -kb-accept-custom '') \
                 </dev/null >"$HOME/line" &
+            list=$!
             xdotool search --sync --onlyvisible --class rofi >/dev/null
-            [ -z "${told:-}" ] || printf '%s\033[24~' "$told" >"$PHIM_PORT"
-            wait $!
-            told=$(cat "$HOME/line")
+            [ -z "${answers:-}" ] || printf '%s\033[24~' "$text" >"$PHIM_PORT"
+            wait $list || true
+            answers=yes text=$(cat "$HOME/line")
         done
         ;;
     epiphany)
