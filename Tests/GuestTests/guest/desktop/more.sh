@@ -152,8 +152,10 @@ TEXT
         in_xterm env IPYTHONDIR="$HOME/ipython" ipython3 --no-banner --no-confirm-exit
         ;;
     screen)
-        (become mkdir -m 700 "$HOME/screens")
-        in_xterm env SCREENDIR="$HOME/screens" screen -U -c /dev/null sh "$here/terminal.sh" "$2"
+        # It runs for no user without a shell, such as nobody.
+        mkdir -m 700 "$PHIM_DESKTOP/screens"
+        exec env SCREENDIR="$PHIM_DESKTOP/screens" xterm -geometry 100x30+0+0 \
+            -e screen -U -c /dev/null sh "$here/terminal.sh" "$2"
         ;;
     mosh)
         # What mosh(1) does by ssh(1).

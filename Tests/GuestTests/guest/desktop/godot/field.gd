@@ -6,8 +6,6 @@ func _ready():
 
 func _input(event):
     if event is InputEventKey and event.pressed and event.scancode == KEY_F12:
-        var port = File.new()
-        port.open(OS.get_environment("PHIM_PORT"), File.WRITE)
-        port.store_string(text + "\u001b[24~")
-        port.close()
+        # Its own files cannot be pipes.
+        OS.execute("/bin/sh", ["-c", "printf '%s\\033[24~' \"$0\" >\"$PHIM_PORT\"", text], true)
         text = ""
