@@ -26,7 +26,6 @@ extension MatrixApplication {
         Self("Inkscape, text tool", start: "inkscape", programs: ["inkscape", "xdotool"], reading: .clipboard),
         Self("GIMP, text tool", start: "gimp", programs: ["gimp", "xdotool"], reading: .clipboard),
         Self("Claws Mail, message", start: "claws-mail", programs: ["claws-mail"], reading: .clipboard),
-        Self("Pidgin, account", start: "pidgin", programs: ["pidgin", "xdotool"], reading: .clipboard, undo: nil),
         Self("HexChat", start: "hexchat", programs: ["hexchat"], reading: .clipboard, undo: nil),
         Self("KeePassXC, entry", start: "keepassxc", programs: ["keepassxc", "xdotool"], reading: .clipboard),
         Self("rofi", start: "rofi", programs: ["rofi", "xdotool"], afterControlA: "hòaabc", undo: nil),
@@ -38,6 +37,8 @@ extension MatrixApplication {
         Self("screen", programs: ["xterm", "screen"], isTerminal: true, afterControlA: nil, undo: nil),
         Self(
             "mosh", programs: ["xterm", "mosh-server"], isTerminal: true, afterControlA: "abc⟨ctrl+a⟩hòa", undo: nil),
+        Self("Scribus, story", start: "scribus", programs: ["scribus", "xdotool"], reading: .clipboard),
+        Self("Blender, text editor", start: "blender", programs: ["blender", "xdotool"], reading: .clipboard),
         Self("Godot, text field", start: "godot", programs: ["godot3"], undo: nil),
     ]
 

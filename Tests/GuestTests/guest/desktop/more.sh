@@ -92,7 +92,7 @@ TEXT
         written .claws-mail/clawsrc <<TEXT
 [Common]
 enable_aspell=0
-wrap_on_input=0
+linewrap_auto=0
 TEXT
         written .claws-mail/folderlist.xml <<TEXT
 <?xml version="1.0" encoding="UTF-8"?>
@@ -108,11 +108,6 @@ TEXT
         # From the subject to the text.
         soon claws-mail sleep 3 key Tab
         become "$bus" claws-mail --compose a@localhost
-        ;;
-    pidgin)
-        # The field for the name of an account.
-        soon pidgin key alt+a sleep 2 search --sync --name "Add Account" windowactivate --sync key alt+u
-        become "$bus" pidgin --config="$HOME/purple" --nologin --multiple
         ;;
     hexchat)
         written hexchat/hexchat.conf <<TEXT
@@ -152,20 +147,32 @@ TEXT
         in_xterm env IPYTHONDIR="$HOME/ipython" ipython3 --no-banner --no-confirm-exit
         ;;
     screen)
-        # It runs for no user without a shell, such as nobody.
+        # It runs for no user without a shell, such as nobody. It ends with its terminal.
         mkdir -m 700 "$PHIM_DESKTOP/screens"
+        echo autodetach off >"$PHIM_DESKTOP/screenrc"
         exec env SCREENDIR="$PHIM_DESKTOP/screens" xterm -geometry 100x30+0+0 \
-            -e screen -U -c /dev/null sh "$here/terminal.sh" "$2"
+            -e screen -U -c "$PHIM_DESKTOP/screenrc" sh "$here/terminal.sh" "$2"
         ;;
     mosh)
-        # What mosh(1) does by ssh(1).
-        answer=$(become mosh-server new -i 127.0.0.1 -- sh "$here/terminal.sh" "$2")
+        # What mosh(1) does by ssh(1). The server ends when it has heard nothing for so many seconds.
+        answer=$(become env MOSH_SERVER_NETWORK_TMOUT=60 mosh-server new -i 127.0.0.1 -- sh "$here/terminal.sh" "$2")
         answer=$(echo "$answer" | sed -n 's/^MOSH CONNECT //p')
         in_xterm env MOSH_KEY="${answer#* }" mosh-client 127.0.0.1 "${answer% *}"
         ;;
     godot)
         for file in project.godot main.tscn field.gd; do written "game/$file" <"$here/godot/$file"; done
-        become godot3 --path "$HOME/game" --video-driver GLES2 --audio-driver Dummy
+        become env GALLIUM_DRIVER=llvmpipe godot3 --path "$HOME/game" --video-driver GLES2 --audio-driver Dummy
+        ;;
+    blender)
+        written blender.py <"$here/blender.py"
+        soon blender sleep 3 mousemove 500 400
+        become env GALLIUM_DRIVER=llvmpipe blender --factory-startup --python "$HOME/blender.py"
+        ;;
+    scribus)
+        # Its editor of stories, with a frame of text.
+        written text.py <"$here/scribus.py"
+        soon scribus sleep 4 key Escape sleep 5 key ctrl+t
+        become "$bus" scribus --no-splash --python-script "$HOME/text.py"
         ;;
     *)
         echo "unknown application $1" >&2
