@@ -19,15 +19,22 @@ extension MatrixApplication {
             "Qt Creator", start: #"become "$bus" qtcreator -settingspath "$HOME/creator" "$(empty text.cpp)""#,
             programs: ["qtcreator"], reading: .clipboard),
         Self(
-            "TeXstudio", start: "texstudio", programs: ["texstudio", "xdotool"], reading: .clipboard),
+            "TeXstudio", start: "texstudio", programs: ["texstudio", "xdotool"], reading: .clipboard, isPrepared: true
+        ),
         Self(
             "LibreOffice Impress, GTK 3", start: "impress", programs: ["soffice", "xdotool"] + impress,
-            reading: .clipboard),
-        Self("Inkscape, text tool", start: "inkscape", programs: ["inkscape", "xdotool"], reading: .clipboard),
-        Self("GIMP, text tool", start: "gimp", programs: ["gimp", "xdotool"], reading: .clipboard),
-        Self("Claws Mail, message", start: "claws-mail", programs: ["claws-mail"], reading: .clipboard),
+            reading: .clipboard, isPrepared: true),
+        Self(
+            "Inkscape, text tool", start: "inkscape", programs: ["inkscape", "xdotool"], reading: .clipboard,
+            isPrepared: true),
+        Self("GIMP, text tool", start: "gimp", programs: ["gimp", "xdotool"], reading: .clipboard, isPrepared: true),
+        Self(
+            "Claws Mail, message", start: "claws-mail", programs: ["claws-mail", "xdotool"], reading: .clipboard,
+            isPrepared: true),
         Self("HexChat", start: "hexchat", programs: ["hexchat"], reading: .clipboard, undo: nil),
-        Self("KeePassXC, entry", start: "keepassxc", programs: ["keepassxc", "xdotool"], reading: .clipboard),
+        Self(
+            "KeePassXC, entry", start: "keepassxc", programs: ["keepassxc", "xdotool"], reading: .clipboard,
+            isPrepared: true),
         Self("rofi", start: "rofi", programs: ["rofi", "xdotool"], afterControlA: "hòaabc", undo: nil),
         Self("Epiphany, text area", start: "epiphany", programs: ["epiphany"], reading: .clipboard),
         Self("qutebrowser, text area", start: "qutebrowser", programs: ["qutebrowser"], reading: .clipboard),
@@ -37,8 +44,12 @@ extension MatrixApplication {
         Self("screen", programs: ["xterm", "screen"], isTerminal: true, afterControlA: nil, undo: nil),
         Self(
             "mosh", programs: ["xterm", "mosh-server"], isTerminal: true, afterControlA: "abc⟨ctrl+a⟩hòa", undo: nil),
-        Self("Scribus, story", start: "scribus", programs: ["scribus", "xdotool"], reading: .clipboard),
-        Self("Blender, text editor", start: "blender", programs: ["blender", "xdotool"], reading: .clipboard),
+        Self(
+            "Scribus, story", start: "scribus", programs: ["scribus", "xdotool"], reading: .clipboard,
+            isPrepared: true),
+        Self(
+            "Blender, text editor", start: "blender", programs: ["blender", "xdotool"], reading: .clipboard,
+            isPrepared: true),
         Self("Godot, text field", start: "godot", programs: ["godot3"], undo: nil),
     ]
 

@@ -106,6 +106,8 @@ final class NativeApplication {
 
     /// Types until keys arrive, then waits until there are no more.
     private func awaitKeys() throws {
+        let prepared = desktop.directory.appending(path: "prepared").path
+        while name.isPrepared, process.isRunning, access(prepared, F_OK) != 0 { try typist.wait(0.1) }
         for attempt in 1...120 {
             guard process.isRunning else { break }
             let isMessage = name == .thunderbird || name == .thunderbirdRecipients

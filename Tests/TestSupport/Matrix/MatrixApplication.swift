@@ -27,6 +27,8 @@ package struct MatrixApplication: Hashable, Sendable {
     package let programs: [String]
     /// How its text is read.
     package let reading: Reading
+    /// Whether its script presses keys and clicks before it can be typed into, and then makes the file `prepared`.
+    package let isPrepared: Bool
     /// Whether it sends each byte it receives, instead of the text of a field.
     package let isTerminal: Bool
     /// Whether it completes what is typed, and selects the completion.
@@ -40,13 +42,15 @@ package struct MatrixApplication: Hashable, Sendable {
 
     package init(
         _ name: String, start: String? = nil, programs: [String] = [], reading: Reading = .port,
-        isTerminal: Bool = false, completes: Bool = false, filter: Filter? = nil, afterControlA: String? = "hòa",
+        isPrepared: Bool = false, isTerminal: Bool = false, completes: Bool = false, filter: Filter? = nil,
+        afterControlA: String? = "hòa",
         undo: String? = "⟨ctrl+z⟩"
     ) {
         rawValue = name
         self.start = start ?? name
         self.programs = programs
         self.reading = reading
+        self.isPrepared = isPrepared
         self.isTerminal = isTerminal
         self.completes = completes
         self.filter = filter

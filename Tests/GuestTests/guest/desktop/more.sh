@@ -15,14 +15,16 @@ written() {
     (become tee "$HOME/$1") >/dev/null
 }
 
-# Keys and clicks of xdotool(1), once there is a window of this class.
+# Keys and clicks of xdotool(1), once there is a window of this class. Then the rig begins to type.
 soon() {
     class=$1
     shift
     (
         xdotool search --sync --onlyvisible --class "$class" >/dev/null
         sleep 2
-        exec xdotool "$@"
+        xdotool "$@"
+        sleep 1
+        touch "$PHIM_DESKTOP/prepared"
     ) &
 }
 
