@@ -50,7 +50,6 @@ extension MatrixApplication {
         Self(
             "Blender, text editor", start: "blender", programs: ["blender", "xdotool"], reading: .clipboard,
             isPrepared: true),
-        Self("Godot, text field", start: "godot", programs: ["godot3"], undo: nil),
     ]
 
     private static let impress = ["libreoffice/program/libsdlo.so", "libreoffice/program/libvclplug_gtk3lo.so"]

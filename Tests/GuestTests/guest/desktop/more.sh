@@ -161,10 +161,6 @@ TEXT
         answer=$(echo "$answer" | sed -n 's/^MOSH CONNECT //p')
         in_xterm env MOSH_KEY="${answer#* }" mosh-client 127.0.0.1 "${answer% *}"
         ;;
-    godot)
-        for file in project.godot main.tscn field.gd; do written "game/$file" <"$here/godot/$file"; done
-        become env GALLIUM_DRIVER=llvmpipe godot3 --path "$HOME/game" --video-driver GLES2 --audio-driver Dummy
-        ;;
     blender)
         written blender.py <"$here/blender.py"
         soon blender sleep 3 mousemove 500 400
