@@ -163,7 +163,7 @@ TEXT
         ;;
     blender)
         written blender.py <"$here/blender.py"
-        soon blender sleep 3 mousemove 500 400
+        soon blender sleep 6 mousemove 400 300 sleep 1 mousemove 500 400 sleep 1 mousemove 505 405
         become env GALLIUM_DRIVER=llvmpipe blender --factory-startup --python "$HOME/blender.py"
         ;;
     scribus)
