@@ -73,14 +73,16 @@ native_packages=(
     vim-nox neovim emacs-lucid python3-pygame default-jre default-jdk-headless libreoffice-writer
     libreoffice-calc libreoffice-gtk3 wine wine64 gedit kwrite firefox-esr chromium libjs-codemirror ckeditor
     thunderbird falkon abiword gnumeric kitty alacritty konsole xfce4-terminal zsh-autosuggestions fish micro kakoune
+    kate geany qtcreator texstudio libreoffice-impress inkscape gimp claws-mail hexchat keepassxc rofi epiphany-browser
+    qutebrowser ipython3 screen mosh scribus blender node-react node-react-dom xdotool python3-pip
     # A remote desktop.
     tigervnc-viewer tigervnc-standalone-server
     # The other input method, in the same applications.
     fcitx5 fcitx5-unikey fcitx5-frontend-gtk3 fcitx5-frontend-qt5
     # Panels with a tray.
     xfce4-panel xfconf plasma-desktop plasma-workspace
-    # A panel for input methods.
-    gnome-shell-extension-kimpanel
+    # Panels for input methods.
+    gnome-shell-extension-kimpanel kwin-x11 imagemagick
 )
 guest_packages=(
     gcc qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip xz-utils systemd dbus libpam-systemd udev
@@ -111,6 +113,24 @@ install_packages() {
         "${become[@]}" apt-get install -qq -y --no-install-recommends "${known[@]}" >/dev/null
 }
 
+# Packages of PyPI with editors of web pages, which are unpacked where the tests look for them.
+editor_packages=(
+    monaco-qt django-tinymce streamlit-quill streamlit-lexical django-tiptap-editor wagtail
+)
+editors=/usr/local/share/phim-editors
+
+# Without one of these, its cells are skipped.
+install_editors() {
+    local package become=()
+    [ "$(id -u)" -eq 0 ] || become=(sudo)
+    for package in "${editor_packages[@]}"; do
+        [ ! -e "$editors/.$package" ] || continue
+        "${become[@]}" python3 -m pip install --quiet --no-deps --no-compile --upgrade --target "$editors" "$package" &&
+            "${become[@]}" touch "$editors/.$package" ||
+            echo "Tests/run.sh: $package cannot be installed; its editor is not tested" >&2
+    done
+}
+
 # Without one of these, its cells are skipped.
 install_native_packages() {
     local package become=()
@@ -123,7 +143,7 @@ install_native_packages() {
 
 if command -v apt-get >/dev/null; then
     install_packages
-    [ -z "$matrix" ] || install_native_packages
+    [ -z "$matrix" ] || { install_native_packages && install_editors; }
 else
     echo "Tests/run.sh: apt-get not found; install what these Debian packages contain yourself: ${packages[*]}" >&2
 fi

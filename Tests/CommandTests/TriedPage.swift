@@ -117,8 +117,11 @@ struct TriedPage {
         In windows of TigerVNC's viewer and of FreeRDP keys arrive as they are, by a rule; [Windows of other
         machines](Applications.md) says how letters come through a TigerVNC server.
 
-        Not tried, among others: mosh, Kate, Geany, Qt Creator, Inkscape, GIMP, Impress, KeePassXC, HexChat, Telegram,
-        Evolution, Claws Mail, Epiphany, qutebrowser, Blender. A rule for Terminator comes with Phím, but was not tried.
+        In web pages, Monaco, TinyMCE, Quill, Lexical, TipTap and Draft.js were tried as other programs install them, and
+        fields that React controls: one without spaces at its end, one that takes letters only, and one that was full.
+
+        Not tried, among others: Evolution, Pidgin, Minetest, Godot, Trix, and Telegram, which shows no field for text before a
+        login. A rule for Terminator comes with Phím, but was not tried.
 
         """
 }

@@ -22,7 +22,7 @@ final class NativeApplication {
         port = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         process.executableURL = URL(filePath: "/usr/bin/setsid")
         process.arguments = [
-            "--wait", "sh", NativeDesktop.programs.appending(path: "application.sh").path, name.script, path,
+            "--wait", "sh", NativeDesktop.programs.appending(path: "application.sh").path, name.start, path,
         ]
         process.environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "PHIM_DESKTOP": desktop.directory.path]
         _ = FileManager.default.createFile(atPath: log.path, contents: nil)
@@ -82,6 +82,9 @@ final class NativeApplication {
                 try typist.wait(1.5)
                 try typist.type("⟨esc⟩⟨esc⟩", .person)
             }
+        case .calcAutoInput:
+            for words in ["tien phong", "chao buoi sang"] { try typist.type("\(words)⟨enter⟩", .person) }
+            return
         default: break
         }
         switch name {
@@ -103,6 +106,8 @@ final class NativeApplication {
 
     /// Types until keys arrive, then waits until there are no more.
     private func awaitKeys() throws {
+        let prepared = desktop.directory.appending(path: "prepared").path
+        while name.isPrepared, process.isRunning, access(prepared, F_OK) != 0 { try typist.wait(0.1) }
         for attempt in 1...120 {
             guard process.isRunning else { break }
             let isMessage = name == .thunderbird || name == .thunderbirdRecipients
@@ -206,30 +211,5 @@ final class NativeApplication {
 
     private func logged() throws -> String {
         String(decoding: try Data(contentsOf: log).suffix(2000), as: UTF8.self)
-    }
-}
-
-extension MatrixApplication {
-    /// How the text is read out.
-    enum Reading: Hashable {
-        /// It sends the text when the end key is pressed.
-        case port
-        /// Everything is selected and copied.
-        case clipboard
-        /// Keys that save a file, and keys that empty the text.
-        case file(save: String, clear: String)
-    }
-
-    var reading: Reading {
-        switch self {
-        case .nano: .file(save: "⟨ctrl+s⟩", clear: "⟨alt+backslash⟩⟨alt+t⟩")
-        case .micro: .file(save: "⟨ctrl+s⟩", clear: "⟨ctrl+a⟩⟨delete⟩")
-        case .writerGTK, .writerGeneric, .writerAutocorrect, .calc, .notepad, .gedit, .kwrite, .chromiumTextarea,
-            .chromiumCodeMirror, .chromiumCKEditor, .firefoxTextarea, .firefoxCodeMirror, .firefoxCKEditor,
-            .chromiumAddress, .firefoxAddress, .falkonAddress, .calcFind, .writerFind, .thunderbird,
-            .thunderbirdRecipients, .abiword, .gnumeric:
-            .clipboard
-        default: .port
-        }
     }
 }

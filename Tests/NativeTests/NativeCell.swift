@@ -22,7 +22,10 @@ struct NativeCell: ApplicationCell, Hashable, Sendable {
     private static let suggestions = "zsh-autosuggestions/zsh-autosuggestions.zsh"
 
     /// All cells.
-    static let all: [NativeCell] = [
+    static let all: [NativeCell] =
+        first + MatrixApplication.more.map { NativeCell(desktop: .x11, application: $0, programs: $0.programs) }
+
+    private static let first: [NativeCell] = [
         NativeCell(desktop: .x11, application: .xterm, programs: ["xterm"], isAlwaysRun: true),
         NativeCell(desktop: .x11, application: .gtk3, programs: ["cc", "libgtk-3.so.0"], isAlwaysRun: true),
         NativeCell(desktop: .x11, application: .tk, programs: ["wish"], isAlwaysRun: true),

@@ -61,9 +61,21 @@ extension NativeScript {
         NativeScript(name: "slow", keys: "tieengs", text: "tiếng", pace: .slow),
     ]
 
+    /// What a field makes of it that removes spaces.
+    private var withoutSpaces: NativeScript {
+        var script = self
+        script.text?.removeAll { $0 == " " }
+        return script
+    }
+
     /// All that is typed into an application.
     static func all(for application: MatrixApplication) -> [NativeScript] {
         if application.completes { return completed }
+        switch application.filter {
+        case .removesSpaces: return completed.map { $0.withoutSpaces }
+        case .isFull: return [NativeScript(name: "sentence", keys: "tieengs", text: "tiếng", pace: .person)]
+        case nil: break
+        }
         var scripts = [
             NativeScript(.letters, .burst, isTerminal: application.isTerminal),
             NativeScript(.edits, .burst, isTerminal: application.isTerminal), sentence, prose, corrections, capitals,

@@ -80,7 +80,7 @@ final class DesktopApplication: TextReader {
         let port = try guest.portPath("text")
         process = try guest.shell(
             """
-            sh \(Tree.tests)/guest/desktop/application.sh \(name.script) \(port) >/run/desktop/application.log 2>&1 & echo $!
+            sh \(Tree.tests)/guest/desktop/application.sh \(name.start) \(port) >/run/desktop/application.log 2>&1 & echo $!
             """)
         super.init(guest)
         try awaitKeys(from: keyboard)

@@ -1,137 +1,61 @@
-/// An application that receives the text. Terminals run `cat` in raw mode.
-package enum MatrixApplication: String, Sendable {
-    case cat
-    case xterm
-    case xwaylandXterm = "xterm on Xwayland"
-    case foot
-    case alacritty
-    case kitty
-    case gtk3 = "GTK 3 entry"
-    case gtk4 = "GTK 4 entry"
-    case qt5 = "Qt 5 line edit"
-    case qt6 = "Qt 6 line edit"
-    case chromium = "Chromium"
-    case xwaylandChromium = "Chromium on Xwayland"
-    case firefox = "Firefox"
-    case tk = "Tk entry"
-    case sdl = "SDL 2"
-    case swing = "Java Swing"
-    case readline = "bash in tmux"
-    case nano
-    case vim = "Vim"
-    case neovim = "Neovim"
-    case emacs = "Emacs"
-    case emacsInTerminal = "Emacs in xterm"
-    case writerGTK = "LibreOffice Writer, GTK 3"
-    case writerGeneric = "LibreOffice Writer, X11"
-    case writerAutocorrect = "LibreOffice Writer, autocorrection"
-    case calc = "LibreOffice Calc, GTK 3"
-    case notepad = "Notepad in Wine"
-    case gedit
-    case kwrite = "KWrite"
-    case chromiumTextarea = "Chromium, text area"
-    case chromiumCodeMirror = "Chromium, CodeMirror"
-    case chromiumCKEditor = "Chromium, CKEditor"
-    case firefoxTextarea = "Firefox, text area"
-    case firefoxCodeMirror = "Firefox, CodeMirror"
-    case firefoxCKEditor = "Firefox, CKEditor"
-    case chromiumAddress = "Chromium, address bar"
-    case firefoxAddress = "Firefox, address bar"
-    case falkonAddress = "Falkon, address bar"
-    case calcFind = "LibreOffice Calc, find bar"
-    case writerFind = "LibreOffice Writer, find bar"
-    case thunderbird = "Thunderbird, message"
-    case thunderbirdRecipients = "Thunderbird, recipients"
-    case abiword = "AbiWord"
-    case gnumeric = "Gnumeric"
-    case konsole = "Konsole"
-    case xfceTerminal = "xfce4-terminal"
-    case zsh = "zsh with suggestions"
-    case fish
-    case micro
-    case kakoune = "Kakoune"
-
-    /// Its name for `guest/desktop/application.sh`.
-    package var script: String {
-        switch self {
-        case .xwaylandXterm: "xterm"
-        case .gtk3: "gtk3"
-        case .gtk4: "gtk4"
-        case .qt5: "qt5"
-        case .qt6: "qt6"
-        case .chromium: "chromium"
-        case .xwaylandChromium: "chromium-x11"
-        case .firefox: "firefox"
-        case .tk: "tk"
-        case .sdl: "sdl"
-        case .swing: "swing"
-        case .readline: "readline"
-        case .vim: "vim"
-        case .neovim: "neovim"
-        case .emacs: "emacs"
-        case .emacsInTerminal: "emacs-terminal"
-        case .writerGTK: "writer-gtk3"
-        case .writerGeneric: "writer-gen"
-        case .writerAutocorrect: "writer-autocorrect"
-        case .calc: "calc"
-        case .notepad: "notepad"
-        case .kwrite: "kwrite"
-        case .chromiumTextarea: "chromium-textarea"
-        case .chromiumCodeMirror: "chromium-codemirror"
-        case .chromiumCKEditor: "chromium-ckeditor"
-        case .firefoxTextarea: "firefox-textarea"
-        case .firefoxCodeMirror: "firefox-codemirror"
-        case .firefoxCKEditor: "firefox-ckeditor"
-        case .chromiumAddress: "chromium-address"
-        case .firefoxAddress: "firefox-address"
-        case .falkonAddress: "falkon-address"
-        case .calcFind: "calc"
-        case .writerFind: "writer-gtk3"
-        case .thunderbird: "thunderbird"
-        case .thunderbirdRecipients: "thunderbird-recipients"
-        case .abiword: "abiword"
-        case .gnumeric: "gnumeric"
-        case .konsole: "konsole"
-        case .xfceTerminal: "xfce4-terminal"
-        case .zsh: "zsh"
-        case .kakoune: "kakoune"
-        case .fish, .micro, .cat, .xterm, .foot, .alacritty, .kitty, .nano, .gedit: rawValue
-        }
+/// An application that receives the text: a row with all that the tests need to know of it. Terminals run `cat` in raw
+/// mode.
+package struct MatrixApplication: Hashable, Sendable {
+    /// How the text is read out.
+    package enum Reading: Hashable, Sendable {
+        /// It sends the text when the end key is pressed.
+        case port
+        /// Everything is selected and copied.
+        case clipboard
+        /// Keys that save a file, and keys that empty the text.
+        case file(save: String, clear: String)
     }
 
+    /// What a field does with a text.
+    package enum Filter: Hashable, Sendable {
+        /// It removes spaces, at once.
+        case removesSpaces
+        /// It refuses what is longer than one word of the texts.
+        case isFull
+    }
+
+    /// Its name in the tables of results.
+    package let rawValue: String
+    /// What `guest/desktop/application.sh` starts: a name that it knows, or a command line.
+    package let start: String
+    /// The programs, libraries and files of /usr/share that it needs; without them it is skipped.
+    package let programs: [String]
+    /// How its text is read.
+    package let reading: Reading
+    /// Whether its script presses keys and clicks before it can be typed into, and then makes the file `prepared`.
+    package let isPrepared: Bool
     /// Whether it sends each byte it receives, instead of the text of a field.
-    package var isTerminal: Bool {
-        [.cat, .xterm, .xwaylandXterm, .foot, .alacritty, .kitty, .konsole, .xfceTerminal].contains(self)
-    }
-
+    package let isTerminal: Bool
     /// Whether it completes what is typed, and selects the completion.
-    package var completes: Bool {
-        switch self {
-        case .chromiumAddress, .firefoxAddress, .falkonAddress, .calcFind, .writerFind, .thunderbirdRecipients: true
-        default: false
-        }
-    }
-
+    package let completes: Bool
+    /// What it refuses; nil for nothing.
+    package let filter: Filter?
     /// What stands there after `abc`, Ctrl+A and `hoaf`; nil if Ctrl+A does more than select or move.
-    package var textAfterControlA: String? {
-        switch self {
-        case .vim, .neovim, .kakoune, .gnumeric: nil
-        // Emacs and its like go to the beginning.
-        case .tk, .nano, .readline, .zsh, .fish, .emacs, .emacsInTerminal: "hòaabc"
-        case .sdl: "abchòa"
-        default: isTerminal ? "abc⟨ctrl+a⟩hòa" : "hòa"
-        }
-    }
-
+    package let textAfterControlA: String?
     /// The keys of its Undo; nil if it has none in a text.
-    package var undoKeys: String? {
-        switch self {
-        case .vim, .neovim, .kakoune, .gtk3, .sdl, .tk, .swing, .zsh, .fish, .gnumeric: nil
-        case .nano: "⟨alt+u⟩"
-        case .emacs, .emacsInTerminal: "⟨ctrl+slash⟩"
-        case .readline: "⟨leftctrl+leftshift+minus⟩"
-        default: isTerminal ? nil : "⟨ctrl+z⟩"
-        }
+    package let undoKeys: String?
+
+    package init(
+        _ name: String, start: String? = nil, programs: [String] = [], reading: Reading = .port,
+        isPrepared: Bool = false, isTerminal: Bool = false, completes: Bool = false, filter: Filter? = nil,
+        afterControlA: String? = "hòa",
+        undo: String? = "⟨ctrl+z⟩"
+    ) {
+        rawValue = name
+        self.start = start ?? name
+        self.programs = programs
+        self.reading = reading
+        self.isPrepared = isPrepared
+        self.isTerminal = isTerminal
+        self.completes = completes
+        self.filter = filter
+        textAfterControlA = afterControlA
+        undoKeys = undo
     }
 
     /// The key that makes an application send its text, in the notation of `Keystrokes`. Phím handles it like all
@@ -141,4 +65,76 @@ package enum MatrixApplication: String, Sendable {
     package static let endCode: [UInt8] = Array("\u{1b}[24~".utf8)
     /// The byte that a text field sends for every change of its text.
     package static let change: UInt8 = 0x06
+}
+
+extension MatrixApplication {
+    package static let cat = Self("cat", isTerminal: true, afterControlA: "abc⟨ctrl+a⟩hòa", undo: nil)
+    package static let xterm = Self("xterm", isTerminal: true, afterControlA: "abc⟨ctrl+a⟩hòa", undo: nil)
+    package static let xwaylandXterm = Self(
+        "xterm on Xwayland", start: "xterm", isTerminal: true, afterControlA: "abc⟨ctrl+a⟩hòa", undo: nil)
+    package static let foot = Self("foot", isTerminal: true, afterControlA: "abc⟨ctrl+a⟩hòa", undo: nil)
+    package static let alacritty = Self("alacritty", isTerminal: true, afterControlA: "abc⟨ctrl+a⟩hòa", undo: nil)
+    package static let kitty = Self("kitty", isTerminal: true, afterControlA: "abc⟨ctrl+a⟩hòa", undo: nil)
+    package static let gtk3 = Self("GTK 3 entry", start: "gtk3", undo: nil)
+    package static let gtk4 = Self("GTK 4 entry", start: "gtk4")
+    package static let qt5 = Self("Qt 5 line edit", start: "qt5")
+    package static let qt6 = Self("Qt 6 line edit", start: "qt6")
+    package static let chromium = Self("Chromium", start: "chromium")
+    package static let xwaylandChromium = Self("Chromium on Xwayland", start: "chromium-x11")
+    package static let firefox = Self("Firefox", start: "firefox")
+    package static let tk = Self("Tk entry", start: "tk", afterControlA: "hòaabc", undo: nil)
+    package static let sdl = Self("SDL 2", start: "sdl", afterControlA: "abchòa", undo: nil)
+    package static let swing = Self("Java Swing", start: "swing", undo: nil)
+    package static let readline = Self(
+        "bash in tmux", start: "readline", afterControlA: "hòaabc", undo: "⟨leftctrl+leftshift+minus⟩")
+    package static let nano = Self(
+        "nano", reading: .file(save: "⟨ctrl+s⟩", clear: "⟨alt+backslash⟩⟨alt+t⟩"), afterControlA: "hòaabc",
+        undo: "⟨alt+u⟩")
+    package static let vim = Self("Vim", start: "vim", afterControlA: nil, undo: nil)
+    package static let neovim = Self("Neovim", start: "neovim", afterControlA: nil, undo: nil)
+    package static let emacs = Self("Emacs", start: "emacs", afterControlA: "hòaabc", undo: "⟨ctrl+slash⟩")
+    package static let emacsInTerminal = Self(
+        "Emacs in xterm", start: "emacs-terminal", afterControlA: "hòaabc", undo: "⟨ctrl+slash⟩")
+    package static let writerGTK = Self("LibreOffice Writer, GTK 3", start: "writer-gtk3", reading: .clipboard)
+    package static let writerGeneric = Self("LibreOffice Writer, X11", start: "writer-gen", reading: .clipboard)
+    package static let writerAutocorrect = Self(
+        "LibreOffice Writer, autocorrection", start: "writer-autocorrect", reading: .clipboard)
+    package static let calc = Self("LibreOffice Calc, GTK 3", start: "calc", reading: .clipboard)
+    package static let notepad = Self("Notepad in Wine", start: "notepad", reading: .clipboard)
+    package static let gedit = Self("gedit", reading: .clipboard)
+    package static let kwrite = Self("KWrite", start: "kwrite", reading: .clipboard)
+    package static let chromiumTextarea = Self(
+        "Chromium, text area", start: "chromium-textarea", reading: .clipboard)
+    package static let chromiumCodeMirror = Self(
+        "Chromium, CodeMirror", start: "chromium-codemirror", reading: .clipboard)
+    package static let chromiumCKEditor = Self(
+        "Chromium, CKEditor", start: "chromium-ckeditor", reading: .clipboard)
+    package static let firefoxTextarea = Self("Firefox, text area", start: "firefox-textarea", reading: .clipboard)
+    package static let firefoxCodeMirror = Self(
+        "Firefox, CodeMirror", start: "firefox-codemirror", reading: .clipboard)
+    package static let firefoxCKEditor = Self("Firefox, CKEditor", start: "firefox-ckeditor", reading: .clipboard)
+    package static let chromiumAddress = Self(
+        "Chromium, address bar", start: "chromium-address", reading: .clipboard, completes: true)
+    package static let firefoxAddress = Self(
+        "Firefox, address bar", start: "firefox-address", reading: .clipboard, completes: true)
+    package static let falkonAddress = Self(
+        "Falkon, address bar", start: "falkon-address", reading: .clipboard, completes: true)
+    package static let calcFind = Self(
+        "LibreOffice Calc, find bar", start: "calc", reading: .clipboard, completes: true)
+    package static let writerFind = Self(
+        "LibreOffice Writer, find bar", start: "writer-gtk3", reading: .clipboard, completes: true)
+    package static let thunderbird = Self("Thunderbird, message", start: "thunderbird", reading: .clipboard)
+    package static let thunderbirdRecipients = Self(
+        "Thunderbird, recipients", start: "thunderbird-recipients", reading: .clipboard, completes: true)
+    package static let abiword = Self("AbiWord", start: "abiword", reading: .clipboard)
+    package static let gnumeric = Self(
+        "Gnumeric", start: "gnumeric", reading: .clipboard, afterControlA: nil, undo: nil)
+    package static let konsole = Self(
+        "Konsole", start: "konsole", isTerminal: true, afterControlA: "abc⟨ctrl+a⟩hòa", undo: nil)
+    package static let xfceTerminal = Self(
+        "xfce4-terminal", isTerminal: true, afterControlA: "abc⟨ctrl+a⟩hòa", undo: nil)
+    package static let zsh = Self("zsh with suggestions", start: "zsh", afterControlA: "hòaabc", undo: nil)
+    package static let fish = Self("fish", afterControlA: "hòaabc", undo: nil)
+    package static let micro = Self("micro", reading: .file(save: "⟨ctrl+s⟩", clear: "⟨ctrl+a⟩⟨delete⟩"))
+    package static let kakoune = Self("Kakoune", start: "kakoune", afterControlA: nil, undo: nil)
 }

@@ -217,7 +217,7 @@ TEXT
         become "$bus" kwrite "$HOME/text"
         ;;
     *)
-        echo "unknown application $1" >&2
-        exit 64
+        # shellcheck source=/dev/null
+        . "$here/more.sh"
         ;;
 esac
