@@ -48,7 +48,7 @@ public struct DecoderWeights: Hashable, Sendable {
     /// By how much a word of an earlier token must be more likely to be changed (`lookback`).
     public var shown = 7
     /// How much likelier all keys are than the text on the screen, if a key undid a diacritic.
-    public var undone = 15
+    public var undone = 16
     /// The rarity from which a syllable in capitals is rare beside an acronym, and that up to which an acronym is common
     /// enough to follow other capitals.
     public var rareInCapitals = 45

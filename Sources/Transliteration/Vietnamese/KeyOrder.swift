@@ -57,8 +57,8 @@ struct TypingHabits: Sendable, BitwiseCopyable {
     /// Above zero if diacritics come late.
     private var lateDiacritics: Int8 = 0
 
-    /// The limit of a habit, and what a word with the order adds; a word in the usual order takes off 1. So two or three
-    /// words show a change of typist. Counts, no weights.
+    /// The limit of a habit, and what a word with the order adds; a word in the usual order takes off 1. So two or
+    /// three words show a change of typist. Counts, no weights.
     private static let most: Int8 = 4
     private static let more: Int8 = 2
 
@@ -75,8 +75,8 @@ struct TypingHabits: Sendable, BitwiseCopyable {
         }
     }
 
-    /// How much more likely an order of keys makes an English word, in tenths of a decimal logarithm. Inlined, because a
-    /// call would copy the weights.
+    /// How much more likely an order of keys makes an English word, in tenths of a decimal logarithm. Inlined, because
+    /// a call would copy the weights.
     @inline(__always)
     func evidence(of order: KeyOrder, _ weights: DecoderWeights) -> Int {
         func evidence(_ habit: Int8, _ more: Int = 0) -> Int {

@@ -76,7 +76,8 @@ struct Lookback: Sendable {
         guard word.hasDiacritics, word.isSyllable(text.rules), overrides.choice(of: word) == nil else { return false }
         var ambiguous = word.ambiguity(order: habits.evidence(of: word.keyOrder, decoder.weights))
         ambiguous.neighbours = neighbours.evidence(ofArgument: argument)
-        guard decoder.scores(ofCommand: ambiguous, after: text.history.language(before: back)).meansKeys else {
+        guard decoder.scores(ofCommand: ambiguous, after: text.history.language(before: back))?.meansKeys == true
+        else {
             return false
         }
         var readings = Readings(limit: 2)
@@ -124,7 +125,7 @@ struct Lookback: Sendable {
             let scores =
                 neighbours > 0
                 ? decoder.scores(of: ambiguous, after: language) : decoder.scores(of: ambiguous, before: language)
-            if scores.meansKeys {
+            if scores?.meansKeys == true {
                 var letters = composer.retype(word.keys, asDiacritics: false)
                 letters.markDecided()
                 return .other(letters)
@@ -138,7 +139,7 @@ struct Lookback: Sendable {
         guard neighbours < 0 || language.isVietnamese else { return language.isEnglish ? .same : .certain }
         var ambiguous = other.ambiguity(order: habits.evidence(of: other.keyOrder, decoder.weights))
         ambiguous.neighbours = neighbours
-        let isMeant = ambiguous.syllable > 0 && !decoder.scores(of: ambiguous, after: language).meansKeys
+        let isMeant = ambiguous.syllable > 0 && decoder.scores(of: ambiguous, after: language)?.meansKeys != true
         return isMeant ? .other(other) : .certain
     }
 }

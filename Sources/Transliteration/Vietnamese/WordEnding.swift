@@ -202,7 +202,7 @@ struct WordEnding: Sendable {
         let isSpelledSo = text.history.language.isVietnamese && text.word[0].isForeignOnset
         let scores = decoder.scores(of: word, after: text.history.language)
         self.scores = scores
-        if !isSpelledSo, scores.meansKeys {
+        if !isSpelledSo, let scores, scores.meansKeys {
             if case .unusual = word.pair { givesWay = character == " " }
             text.history.language.noteForeign(english: english, decoder.weights)
             return restoreAll(&text, .english(before: before), into: &revision)
@@ -237,7 +237,7 @@ struct WordEnding: Sendable {
             text.word.markDecided()
             return stay(.plain)
         }
-        if knowsEnglish, decoder.scores(of: word, after: text.history.language).meansKeys {
+        if knowsEnglish, decoder.scores(of: word, after: text.history.language)?.meansKeys == true {
             text.word.markDecided()
             text.history.language.noteForeign(english: english, decoder.weights)
             return stay(.english(before: before))
