@@ -1,9 +1,9 @@
 /// The weights that decide at the end of a word which of its readings is meant: the text as composed, or the keys.
 ///
 /// Costs, evidence and leads are in tenths of a decimal logarithm: 10 more is ten times as likely. Rarities are those of
-/// the word lists, in the same unit. Where nothing else is said, a weight is from `phim-bench fit`, which changes one weight
-/// at a time, counts wrong words on the even lines of the corpora, and keeps a value only if the odd lines agree;
-/// TwoLanguages.md has the figures.
+/// the word lists, in the same unit. The values were chosen by hand, by the counts of `LanguageTests`. `phim-bench fit`
+/// looks for better ones on the even lines of the corpora and checks them on the odd ones; TwoLanguages.md has what it
+/// found.
 ///
 /// The scale is fixed by `LanguageContext.certain`. Weights of typing errors are in `SlipWeights`.
 public struct DecoderWeights: Hashable, Sendable {
@@ -92,9 +92,9 @@ public struct DecoderWeights: Hashable, Sendable {
     public var argument = 25
     public var pointer = 15
 
-    /// The fitted weights.
+    /// The weights in use.
     public init() {}
 
-    /// The fitted weights.
+    /// The weights in use.
     public static let fitted = DecoderWeights()
 }

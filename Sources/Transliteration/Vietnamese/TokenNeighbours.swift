@@ -33,8 +33,18 @@ struct TokenNeighbours: Sendable {
         return isContraction ? weights.joined : evidence(of: word, rules)
     }
 
+    /// What the text around the word in its token says about it. Inlined, because a call would copy the weights, and
+    /// most words are tokens by themselves.
+    @inline(__always)
+    func evidence(after history: WordHistory, endedBy end: Unicode.Scalar?, _ rules: SyllableRules) -> Int {
+        var evidence = 0
+        if let end, Self.joins(end) { evidence += self.evidence(endedBy: end) }
+        if let joint = history.last, Self.joins(joint) { evidence += self.evidence(before: history, rules) }
+        return evidence
+    }
+
     /// What the character right after the word says about it.
-    func evidence(endedBy end: Unicode.Scalar) -> Int {
+    private func evidence(endedBy end: Unicode.Scalar) -> Int {
         switch end {
         case "@": weights.address
         case "(": weights.call
@@ -56,7 +66,7 @@ struct TokenNeighbours: Sendable {
     }
 
     /// What the text before the word in its token says about it.
-    func evidence(before history: WordHistory, _ rules: SyllableRules) -> Int {
+    private func evidence(before history: WordHistory, _ rules: SyllableRules) -> Int {
         guard let joint = history.last, Self.joins(joint) else { return 0 }
         var evidence = 0
         for back in 0..<min(history.count, Self.reach) {

@@ -179,8 +179,7 @@ struct WordEnding: Sendable {
             return endNoSyllable(&text, english, with: character, into: &revision)
         }
         let neighbours =
-            (character.map(neighbours.evidence(endedBy:)) ?? 0)
-            + neighbours.evidence(before: text.history, text.rules)
+            neighbours.evidence(after: text.history, endedBy: character, text.rules)
         let order = text.word.keyOrder
         guard english > 0 || neighbours > 0 || Word.loanwordRarity(of: hash) > 0 || text.word.isCapitals else {
             habits.note(order)
@@ -229,8 +228,7 @@ struct WordEnding: Sendable {
         var word = AmbiguousWord(
             english: english, loanword: text.word.loanwordRarity, syllable: syllable, order: 0)
         word.neighbours =
-            (character.map(neighbours.evidence(endedBy:)) ?? 0)
-            + neighbours.evidence(before: text.history, text.rules)
+            neighbours.evidence(after: text.history, endedBy: character, text.rules)
         word.isInAlphabet = text.isInAlphabet
         let before = text.history.language.before
         if english > 0 && text.word.hasInnerCapital || isAcronym(text, word) || word.isInAlphabet {
