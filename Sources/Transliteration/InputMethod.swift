@@ -74,6 +74,9 @@ public protocol InputMethod: Sendable {
     /// Why the last word that ended was changed or kept.
     var decision: WordDecision { get }
 
+    /// The scores of that word, if its text and its keys were compared; else nil.
+    var scores: ReadingScores? { get }
+
     /// The function of a key, in a few words (“tone sắc”); nil for a key that only types its character.
     func purpose(of key: Unicode.Scalar) -> String?
 
@@ -122,6 +125,9 @@ extension InputMethod {
 
     /// The default: none.
     public var decision: WordDecision { .none }
+
+    /// The default: none.
+    public var scores: ReadingScores? { nil }
 
     /// The default: not known.
     public func purpose(of key: Unicode.Scalar) -> String? { nil }

@@ -5,6 +5,8 @@ package import Transliteration
 package enum Reason: Hashable, Sendable {
     /// The key ended a word, for which the method made this decision.
     case decision(WordDecision)
+    /// The same, and these readings of the keys were compared, the best first.
+    case weighed(WordDecision, [WordCandidate])
     /// The key has this purpose: `circumflex`, `tone sắc`.
     case purpose(String)
     /// The purpose of the key is impossible in this word.
@@ -39,9 +41,11 @@ package enum Reason: Hashable, Sendable {
     /// The word before the cursor at one time.
     struct Moment {
         let word: [Unicode.Scalar]
+        let keys: [Unicode.Scalar]
 
         init(_ method: (any InputMethod)?) {
             word = method?.composition ?? []
+            keys = method?.keys ?? []
         }
     }
 
@@ -51,8 +55,8 @@ package enum Reason: Hashable, Sendable {
         switch action {
         case .space, .primary, .tab:
             if old.word.isEmpty { return nil }
-            self.init(method.decision)
-        case .character(let character): self.init(character, from: old.word, to: new.word, of: method)
+            self.init(method, ending: old)
+        case .character(let character): self.init(character, from: old, to: new.word, of: method)
         case .backspace where !old.word.isEmpty && new.word != old.word.dropLast() && !new.word.isEmpty:
             self = .toneStays
         case .backspace where old.word.isEmpty && !new.word.isEmpty: self = .wordAgain
@@ -61,11 +65,12 @@ package enum Reason: Hashable, Sendable {
     }
 
     private init?(
-        _ key: Unicode.Scalar, from old: [Unicode.Scalar], to new: [Unicode.Scalar], of method: any InputMethod
+        _ key: Unicode.Scalar, from before: Moment, to new: [Unicode.Scalar], of method: any InputMethod
     ) {
+        let old = before.word
         if new.isEmpty {
             if old.isEmpty { return nil }
-            self.init(method.decision)
+            self.init(method, ending: before)
             return
         }
         let purpose = method.purpose(of: key)
@@ -82,8 +87,24 @@ package enum Reason: Hashable, Sendable {
         }
     }
 
-    private init?(_ decision: WordDecision) {
-        if decision == .none || decision == .plain { return nil }
-        self = .decision(decision)
+    /// The decision for a word as it was before the key that ended it.
+    private init?(_ method: any InputMethod, ending old: Moment) {
+        let decision = method.decision
+        switch decision {
+        case .none, .plain: return nil
+        case .vietnamese, .english, .undone, .undoneEnglish: break
+        default:
+            self = .decision(decision)
+            return
+        }
+        guard let scores = method.scores, old.word != old.keys else {
+            self = .decision(decision)
+            return
+        }
+        func candidate(_ text: [Unicode.Scalar], _ tenths: Int) -> WordCandidate {
+            WordCandidate(text: String(String.UnicodeScalarView(text)), tenths: tenths)
+        }
+        let (word, keys) = (candidate(old.word, scores.composed), candidate(old.keys, scores.keys))
+        self = .weighed(decision, scores.meansKeys ? [keys, word] : [word, keys])
     }
 }

@@ -6,6 +6,7 @@ extension Reason {
     package var text: String {
         switch self {
         case .decision(let decision): decision.text
+        case .weighed(let decision, let candidates): "\(decision.text); \(WordDecision.list(candidates))"
         case .purpose(let purpose): translated(purpose)
         case .impossible(let purpose):
             localized("no \(translated(purpose)) is possible here: the key types itself")
@@ -34,12 +35,12 @@ extension WordDecision {
         case .syllable: localized("a syllable and not an English word: kept")
         case .marked: localized("a syllable: its diacritics are the likeliest beside the words around it")
         case .vietnamese(.vietnamese):
-            localized("a syllable after Vietnamese words: kept, though its keys are an English word")
-        case .vietnamese(.english): localized("a syllable much more frequent than the English word of its keys: kept")
+            localized("a syllable after Vietnamese words: kept")
+        case .vietnamese(.english): localized("a syllable more frequent than the English word: kept")
         case .vietnamese(.unknown):
-            localized("a syllable, and its keys an English word: undecided, so Vietnamese is kept")
-        case .english(.english): localized("an English word after English words: restored to its keys")
-        case .english: localized("a frequent English word and a rare syllable: restored to its keys")
+            localized("a syllable and an English word: undecided, so kept")
+        case .english(.english): localized("an English word after English words: restored")
+        case .english: localized("a frequent English word, a rare syllable: restored")
         case .noSyllable: localized("not a syllable: restored to its keys")
         case .undoneEnglish:
             localized("a diacritic was undone, but all keys are an English word: restored to its keys")
@@ -47,14 +48,16 @@ extension WordDecision {
         case .abbreviation: localized("an abbreviation: kept")
         case .chosen(.keep): localized("your override for this word: kept")
         case .chosen(.restore): localized("your override for this word: restored to its keys")
-        case .corrected(let candidates): localized("a key slipped: \(list(candidates)); BackSpace takes it back")
+        case .corrected(let candidates): localized("a key slipped: \(Self.list(candidates)); BackSpace takes it back")
         case .raw: localized("restored to its keys by a key: kept")
         }
     }
 
     /// The best two candidates, each with the logarithm to base 10 of how much likelier it is than the typed word:
     /// `tiếng 7.1, tiên 2.3`.
-    private func list(_ candidates: [WordCandidate]) -> String {
-        candidates.prefix(2).map { "\($0.text) \($0.tenths / 10).\(abs($0.tenths % 10))" }.joined(separator: ", ")
+    fileprivate static func list(_ candidates: [WordCandidate]) -> String {
+        candidates.prefix(2).map {
+            "\($0.text) \($0.tenths < 0 ? "−" : "")\(abs($0.tenths) / 10).\(abs($0.tenths) % 10)"
+        }.joined(separator: ", ")
     }
 }

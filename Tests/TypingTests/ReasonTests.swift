@@ -19,8 +19,14 @@ import Transliteration
             (33..<127).compactMap { method.purpose(of: Unicode.Scalar(UInt8($0))) }
         } + ["part of a sequence"])
 
+    private static func candidate(_ text: String, _ tenths: Int) -> WordCandidate {
+        WordCandidate(text: text, tenths: tenths)
+    }
+
     private static let reasons: [Reason] =
-        decisions.map { .decision($0) } + purposes.sorted().map { .purpose($0) }
+        decisions.map { .decision($0) }
+        + decisions.prefix(8).suffix(6).map { .weighed($0, [candidate("this", 31), candidate("thí", -9)]) }
+        + purposes.sorted().map { .purpose($0) }
         + purposes.sorted().map { .impossible($0) }
         + [.toneMoves, .undoes, .toneStays, .wordAgain, .corrected, .correctionUndone]
         + [.macro("vn"), .replaced("vn"), .takenBack, .untypeable, .pasted, .newField]

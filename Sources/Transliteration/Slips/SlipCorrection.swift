@@ -11,6 +11,7 @@ struct SlipCorrection: Sendable {
     private let finder: SlipCandidates
     private let scores: SlipScores
     private let lessForeign: Int
+    private let weights: DecoderWeights
     /// The candidates of the last doubtful word. The storage is kept, so that it allocates once.
     private var candidates: [SlipCandidate] = []
     private var doubtful = Doubtful()
@@ -46,7 +47,8 @@ struct SlipCorrection: Sendable {
         var stamp = 0
     }
 
-    init(composer: WordComposer, typesDigits: Bool) {
+    init(composer: WordComposer, typesDigits: Bool, _ weights: DecoderWeights) {
+        self.weights = weights
         finder = SlipCandidates(composer: composer, typesDigits: typesDigits)
         scores = SlipScores()
         lessForeign = typesDigits ? SlipWeights.lessWithDigits : 0
@@ -157,7 +159,7 @@ extension SlipCorrection {
         revision.set(from: old, to: meant.text(text.rules) + [end])
         text.history.removeLast(into: &text.word)
         text.history.removeLiteralEnd(into: &text.word)
-        text.put(meant, before: end)
+        text.put(meant, before: end, weights)
         last = Correction(
             isThere: true, token: token, word: word, rest: rest, isBeforeLast: false, stamp: text.history.stamp)
         return decision(token, foreign)
@@ -187,8 +189,8 @@ extension SlipCorrection {
         text.history.removeLast(into: &text.word)
         text.history.removeLast(into: &text.word)
         text.history.removeLiteralEnd(into: &text.word)
-        text.put(meant, before: joint)
-        text.put(next, before: end)
+        text.put(meant, before: joint, weights)
+        text.put(next, before: end, weights)
         if left.last == token.keys.hash { left.removeLast() }
         last = Correction(
             isThere: true, token: token, word: word, rest: rest, isBeforeLast: true, stamp: text.history.stamp)
@@ -238,9 +240,9 @@ extension SlipCorrection {
 
 extension KnownText {
     /// Appends a Vietnamese word and the character after it.
-    fileprivate mutating func put(_ word: Word, before end: Unicode.Scalar) {
+    fileprivate mutating func put(_ word: Word, before end: Unicode.Scalar, _ weights: DecoderWeights) {
         self.word = word
-        history.language.noteVietnamese()
+        history.language.noteVietnamese(weights)
         append(end, goesOn: false)
     }
 

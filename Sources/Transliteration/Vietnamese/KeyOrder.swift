@@ -57,7 +57,10 @@ struct TypingHabits: Sendable, BitwiseCopyable {
     /// Above zero if diacritics come late.
     private var lateDiacritics: Int8 = 0
 
+    /// The limit of a habit, and what a word with the order adds; a word in the usual order takes off 1. So two or
+    /// three words show a change of typist. Counts, no weights.
     private static let most: Int8 = 4
+    private static let more: Int8 = 2
 
     /// Notes the order of the keys of a word that is certainly Vietnamese.
     mutating func note(_ order: KeyOrder) {
@@ -65,22 +68,26 @@ struct TypingHabits: Sendable, BitwiseCopyable {
         case .usual:
             tonesInside = max(tonesInside - 1, -Self.most)
             lateDiacritics = max(lateDiacritics - 1, -Self.most)
-        case .toneInside: tonesInside = min(tonesInside + 2, Self.most)
-        case .lateDiacritic, .toneBeforeDiacritic, .lateStroke: lateDiacritics = min(lateDiacritics + 2, Self.most)
+        case .toneInside: tonesInside = min(tonesInside + Self.more, Self.most)
+        case .lateDiacritic, .toneBeforeDiacritic, .lateStroke:
+            lateDiacritics = min(lateDiacritics + Self.more, Self.most)
         case .secondTone: break
         }
     }
 
-    private static func evidence(_ habit: Int8) -> Int { habit > 0 ? 0 : habit == 0 ? 24 : 28 }
-
-    /// How much more likely an order of keys makes an English word, in tenths of a decimal logarithm.
-    func evidence(of order: KeyOrder) -> Int {
-        switch order {
+    /// How much more likely an order of keys makes an English word, in tenths of a decimal logarithm. Inlined, because
+    /// a call would copy the weights.
+    @inline(__always)
+    func evidence(of order: KeyOrder, _ weights: DecoderWeights) -> Int {
+        func evidence(_ habit: Int8, _ more: Int = 0) -> Int {
+            habit > 0 ? 0 : more + (habit == 0 ? weights.unusualOrder : weights.unusedOrder)
+        }
+        return switch order {
         case .usual: 0
-        case .toneInside: Self.evidence(tonesInside)
-        case .lateDiacritic: Self.evidence(lateDiacritics)
-        case .toneBeforeDiacritic, .lateStroke: lateDiacritics > 0 ? 0 : Self.evidence(lateDiacritics) + 4
-        case .secondTone: 28
+        case .toneInside: evidence(tonesInside)
+        case .lateDiacritic: evidence(lateDiacritics)
+        case .toneBeforeDiacritic, .lateStroke: evidence(lateDiacritics, weights.strangeOrder)
+        case .secondTone: weights.unusedOrder
         }
     }
 }

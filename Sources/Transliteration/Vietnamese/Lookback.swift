@@ -7,8 +7,17 @@ struct Lookback: Sendable {
     private static let reach = 8
 
     let composer: WordComposer
+    let decoder: WordDecoder
+    private let neighbours: TokenNeighbours
     /// Whether words of earlier tokens are corrected too.
     let correctsLine: Bool
+
+    init(_ composer: WordComposer, _ decoder: WordDecoder, correctsLine: Bool) {
+        self.composer = composer
+        self.decoder = decoder
+        self.correctsLine = correctsLine
+        neighbours = TokenNeighbours(weights: decoder.weights)
+    }
 
     private enum Reading {
         /// The word belongs to the other language, or the typist has chosen it: words before it are not looked at.
@@ -25,7 +34,7 @@ struct Lookback: Sendable {
     ) {
         let language = text.history.language
         let correctsLine = correctsLine && text.history.isLanguageNew
-        var evidence = TokenNeighbours.evidence(ofNewest: text.history, text.rules)
+        var evidence = neighbours.evidence(ofNewest: text.history, text.rules)
         guard correctsLine || evidence != 0 else { return }
         var readings = Readings(limit: 2)
         var words = 0
@@ -42,10 +51,10 @@ struct Lookback: Sendable {
             if !word.isEmpty {
                 words += 1
                 guard !word.isRaw, overrides.choice(of: word) == nil else { break }
-                let neighbours = evidence.signum() * TokenNeighbours.weight(of: joint)
-                if neighbours < 0, TokenNeighbours.evidence(of: word, text.rules) > 0 { break }
-                if neighbours == 0, !word.hasDiacritics, isPartOfToken(text, back) { break }
-                switch reading(of: word, habits, neighbours, in: language, text.rules) {
+                let joined = evidence.signum() * neighbours.weight(of: joint)
+                if joined < 0, neighbours.evidence(of: word, text.rules) > 0 { break }
+                if joined == 0, !word.hasDiacritics, isPartOfToken(text, back) { break }
+                switch reading(of: word, habits, joined, in: language, text.rules) {
                 case .certain: break search
                 case .same: break
                 case .other(let word): readings.append(back, word)
@@ -65,13 +74,16 @@ struct Lookback: Sendable {
         }
         let word = text.history.word(back: back)
         guard word.hasDiacritics, word.isSyllable(text.rules), overrides.choice(of: word) == nil else { return false }
-        var ambiguous = word.ambiguity(order: habits.evidence(of: word.keyOrder))
-        ambiguous.neighbours = TokenNeighbours.evidence(ofArgument: argument)
-        guard text.history.language(before: back).showsCommand(ambiguous) else { return false }
+        var ambiguous = word.ambiguity(order: habits.evidence(of: word.keyOrder, decoder.weights))
+        ambiguous.neighbours = neighbours.evidence(ofArgument: argument)
+        guard decoder.scores(ofCommand: ambiguous, after: text.history.language(before: back))?.meansKeys == true
+        else {
+            return false
+        }
         var readings = Readings(limit: 2)
         readings.append(back, composer.retype(word.keys, asDiacritics: false))
         replace(readings, in: &text, into: &revision)
-        text.history.noteCommand(english: ambiguous.english)
+        text.history.noteCommand(english: ambiguous.english, decoder.weights)
         return true
     }
 
@@ -98,7 +110,7 @@ struct Lookback: Sendable {
     /// Whether the word at this entry has neighbours in its token, which have decided its language.
     private func isPartOfToken(_ text: KnownText, _ back: Int) -> Bool {
         let next = back + 1
-        return TokenNeighbours.weight(of: text.history.character(back: back)) > 0
+        return neighbours.weight(of: text.history.character(back: back)) > 0
             || next < text.history.count && TokenNeighbours.joins(text.history.character(back: next))
     }
 
@@ -108,9 +120,12 @@ struct Lookback: Sendable {
     ) -> Reading {
         if word.hasDiacritics {
             guard word.isSyllable(rules) || word.count == 1 else { return .certain }
-            var ambiguous = word.ambiguity(order: habits.evidence(of: word.keyOrder))
+            var ambiguous = word.ambiguity(order: habits.evidence(of: word.keyOrder, decoder.weights))
             ambiguous.neighbours = neighbours
-            if neighbours > 0 ? language.meansEnglish(ambiguous) : language.showsEnglish(ambiguous) {
+            let scores =
+                neighbours > 0
+                ? decoder.scores(of: ambiguous, after: language) : decoder.scores(of: ambiguous, before: language)
+            if scores?.meansKeys == true {
                 var letters = composer.retype(word.keys, asDiacritics: false)
                 letters.markDecided()
                 return .other(letters)
@@ -122,9 +137,10 @@ struct Lookback: Sendable {
             return word.isSyllable(rules) || word.englishRarity > 0 ? .same : .certain
         }
         guard neighbours < 0 || language.isVietnamese else { return language.isEnglish ? .same : .certain }
-        var ambiguous = other.ambiguity(order: habits.evidence(of: other.keyOrder))
+        var ambiguous = other.ambiguity(order: habits.evidence(of: other.keyOrder, decoder.weights))
         ambiguous.neighbours = neighbours
-        return ambiguous.syllable > 0 && !language.meansEnglish(ambiguous) ? .other(other) : .certain
+        let isMeant = ambiguous.syllable > 0 && decoder.scores(of: ambiguous, after: language)?.meansKeys != true
+        return isMeant ? .other(other) : .certain
     }
 }
 

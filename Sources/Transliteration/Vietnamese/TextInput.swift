@@ -7,11 +7,11 @@ struct TextInput: Sendable {
     var text: KnownText
     var ending: WordEnding
 
-    init(_ settings: VietnameseSettings) {
+    init(_ settings: VietnameseSettings, _ weights: DecoderWeights) {
         composer = WordComposer(settings)
         names = NameSpelling(rules: composer.rules, keys: composer.keys)
         text = KnownText(composer.rules)
-        ending = WordEnding(settings, composer, names)
+        ending = WordEnding(settings, composer, names, weights)
     }
 
     /// Handles a letter of a word: the most frequent kind of key. Inlined, which saves a tenth of its time.

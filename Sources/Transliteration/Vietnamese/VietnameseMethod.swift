@@ -21,10 +21,10 @@ public struct VietnameseMethod: InputMethod {
     private var digits = DigitRun()
     private var escape = EscapeKey()
 
-    /// A method that knows no text yet.
-    public init(_ settings: VietnameseSettings = VietnameseSettings()) {
+    /// A method that knows no text yet. `weights` decide between Vietnamese and English.
+    public init(_ settings: VietnameseSettings = VietnameseSettings(), weights: DecoderWeights = .fitted) {
         self.settings = settings
-        input = TextInput(settings)
+        input = TextInput(settings, weights)
     }
 
     /// The name of the typing method: `telex`, `vni`.
@@ -42,6 +42,7 @@ public struct VietnameseMethod: InputMethod {
     }
 
     public var decision: WordDecision { input.ending.decision }
+    public var scores: ReadingScores? { input.ending.scores }
 
     /// The word before the cursor as it stands on the screen. Allocates.
     public var composition: [Unicode.Scalar] { input.text.composition }

@@ -4,6 +4,8 @@ import Keyboard
 struct WordEnding: Sendable {
     /// Why the last word that ended was changed or kept.
     private(set) var decision = WordDecision.none
+    /// The scores of the readings of that word, if it had more than one.
+    private(set) var scores: ReadingScores?
     /// The words that the typist has overridden.
     private(set) var overrides: WordOverrides
     private var habits = TypingHabits()
@@ -20,6 +22,8 @@ struct WordEnding: Sendable {
     private let keys: KeyTable
     private let names: NameSpelling
     private let joined: JoinedSyllables
+    private let decoder: WordDecoder
+    private let neighbours: TokenNeighbours
     /// Chooses diacritics of words; nil if the typist types them.
     private var marking: Marking?
     /// Corrects typing errors; empty if the settings turn that off. An array with one element keeps the method small.
@@ -27,19 +31,23 @@ struct WordEnding: Sendable {
     /// Whether typing errors are corrected in the application that has the focus.
     var correctsHere = true
 
-    init(_ settings: VietnameseSettings, _ composer: WordComposer, _ names: NameSpelling) {
+    init(
+        _ settings: VietnameseSettings, _ composer: WordComposer, _ names: NameSpelling, _ weights: DecoderWeights
+    ) {
         overrides = settings.overrides
         restores = settings.restores
         keys = composer.keys
         self.names = names
-        joined = JoinedSyllables(composer: composer)
+        joined = JoinedSyllables(composer: composer, rarest: weights.joinedSyllable)
+        decoder = WordDecoder(weights: weights)
+        neighbours = TokenNeighbours(weights: weights)
         knowsEnglish = settings.english && settings.typing.usesLetterKeys
         looksBack = knowsEnglish && restores
         typesDigits = settings.typing == .vni
         if settings.typing == .khongDau { marking = Marking(rules: composer.rules) }
-        lookback = Lookback(composer: composer, correctsLine: settings.lookback)
+        lookback = Lookback(composer, decoder, correctsLine: settings.lookback)
         if settings.corrects, let typesDigits = settings.typing.correctedKeysHaveDigits {
-            slips = [SlipCorrection(composer: composer, typesDigits: typesDigits)]
+            slips = [SlipCorrection(composer: composer, typesDigits: typesDigits, weights)]
         }
     }
 
@@ -135,6 +143,7 @@ struct WordEnding: Sendable {
     mutating func end(
         _ text: inout KnownText, with character: Unicode.Scalar? = nil, goesOn: Bool, into revision: inout Revision
     ) -> Bool {
+        scores = nil
         guard !text.word.isRaw else { return stay(.raw) }
         guard !text.isInsideWord else { return stay(.plain) }
         if !overrides.isEmpty, let choice = overrides.choice(of: text.word) {
@@ -170,15 +179,14 @@ struct WordEnding: Sendable {
             return endNoSyllable(&text, english, with: character, into: &revision)
         }
         let neighbours =
-            (character.map(TokenNeighbours.evidence(endedBy:)) ?? 0)
-            + TokenNeighbours.evidence(before: text.history, text.rules)
+            neighbours.evidence(after: text.history, endedBy: character, text.rules)
         let order = text.word.keyOrder
         guard english > 0 || neighbours > 0 || Word.loanwordRarity(of: hash) > 0 || text.word.isCapitals else {
             habits.note(order)
-            text.history.language.noteVietnamese()
+            text.history.language.noteVietnamese(decoder.weights)
             return stay(.syllable)
         }
-        var word = text.word.ambiguity(order: habits.evidence(of: order))
+        var word = text.word.ambiguity(order: habits.evidence(of: order, decoder.weights))
         word.neighbours = neighbours
         word.isInAlphabet = text.isInAlphabet
         // A syllable that is replaced may have to be restored later.
@@ -191,16 +199,18 @@ struct WordEnding: Sendable {
         }
         // f, j, w and z begin a syllable only if the settings allow it: then the syllable is meant.
         let isSpelledSo = text.history.language.isVietnamese && text.word[0].isForeignOnset
-        if !isSpelledSo, text.history.language.meansEnglish(word) {
+        let scores = decoder.scores(of: word, after: text.history.language)
+        self.scores = scores
+        if !isSpelledSo, let scores, scores.meansKeys {
             if case .unusual = word.pair { givesWay = character == " " }
-            text.history.language.noteForeign(english: english)
+            text.history.language.noteForeign(english: english, decoder.weights)
             return restoreAll(&text, .english(before: before), into: &revision)
         }
         guard english > 0 else {
-            text.history.language.noteVietnamese()
+            text.history.language.noteVietnamese(decoder.weights)
             return stay(.syllable)
         }
-        text.history.language.noteSyllable(english: english, syllable: word.syllable)
+        text.history.language.noteSyllable(english: english, syllable: word.syllable, decoder.weights)
         return stay(.vietnamese(before: before))
     }
 
@@ -212,29 +222,28 @@ struct WordEnding: Sendable {
         let english = text.word.englishRarity
         if text.word.hasDiacritics {
             guard text.word.isMarkedByModel || english == 0 else { return nil }
-            text.history.language.noteVietnamese()
+            text.history.language.noteVietnamese(decoder.weights)
             return stay(.marked)
         }
         var word = AmbiguousWord(
             english: english, loanword: text.word.loanwordRarity, syllable: syllable, order: 0)
         word.neighbours =
-            (character.map(TokenNeighbours.evidence(endedBy:)) ?? 0)
-            + TokenNeighbours.evidence(before: text.history, text.rules)
+            neighbours.evidence(after: text.history, endedBy: character, text.rules)
         word.isInAlphabet = text.isInAlphabet
         let before = text.history.language.before
         if english > 0 && text.word.hasInnerCapital || isAcronym(text, word) || word.isInAlphabet {
             text.word.markDecided()
             return stay(.plain)
         }
-        if knowsEnglish, text.history.language.meansEnglish(word) {
+        if knowsEnglish, decoder.scores(of: word, after: text.history.language)?.meansKeys == true {
             text.word.markDecided()
-            text.history.language.noteForeign(english: english)
+            text.history.language.noteForeign(english: english, decoder.weights)
             return stay(.english(before: before))
         }
         if before == .vietnamese || english == 0 {
-            text.history.language.noteVietnamese()
+            text.history.language.noteVietnamese(decoder.weights)
         } else {
-            text.history.language.noteAmbiguous(english: english, syllable: syllable)
+            text.history.language.noteAmbiguous(english: english, syllable: syllable, decoder.weights)
         }
         return stay(.marked)
     }
@@ -244,7 +253,9 @@ struct WordEnding: Sendable {
     private mutating func isCode(_ text: inout KnownText) -> Bool {
         guard typesDigits, text.word.tone != .level else { return false }
         let order = text.word.keyOrder
-        if order == .toneInside, habits.evidence(of: order) > 0, text.word.syllableRarity == 0 { return true }
+        if order == .toneInside, habits.evidence(of: order, decoder.weights) > 0, text.word.syllableRarity == 0 {
+            return true
+        }
         if text.word.shape.coda.length > 0 { habits.note(order) }
         return false
     }
@@ -261,7 +272,7 @@ struct WordEnding: Sendable {
             return false
         }
         let isForeign = word.english > 0 || word.loanword > 0
-        let isRare = word.syllable == 0 || word.syllable >= Self.rareSyllable && isForeign
+        let isRare = word.syllable == 0 || word.syllable >= decoder.weights.rareInCapitals && isForeign
         let rarity = text.word.acronymRarity
         guard isRare || rarity > 0 || text.word.hasNoVowelKey else { return false }
         // Several acronyms may follow each other.
@@ -270,11 +281,8 @@ struct WordEnding: Sendable {
             if !before.isCapitals { return true }
             if before.hasDiacritics { return false }
         }
-        return rarity > 0 && rarity <= Self.commonAcronym && isRare
+        return rarity > 0 && rarity <= decoder.weights.commonAcronym && isRare
     }
-
-    private static let commonAcronym: UInt8 = 50
-    private static let rareSyllable: UInt8 = 45
 
     /// Ends a word with diacritics that is no syllable.
     private mutating func endNoSyllable(
@@ -303,7 +311,7 @@ struct WordEnding: Sendable {
                 return replace(&text, with: syllables, into: &revision)
             }
         }
-        text.history.language.noteForeign(english: english)
+        text.history.language.noteForeign(english: english, decoder.weights)
         return english > 0 || !word.undoIsMeant
             ? restoreAll(&text, .noSyllable, into: &revision) : restore(&text, .noSyllable, into: &revision)
     }
@@ -341,14 +349,17 @@ struct WordEnding: Sendable {
             return stay(.plain)
         }
         let shown = text.word.shownEnglishRarity
-        if !text.word.endsInThree, text.history.language.meansKeys(english, rather: shown) {
-            text.history.language.noteForeign(english: english)
+        if !text.word.endsInThree {
+            scores = decoder.scores(ofUndone: english, shown: shown)
+        }
+        if scores?.meansKeys == true {
+            text.history.language.noteForeign(english: english, decoder.weights)
             return restoreAll(&text, .undoneEnglish, into: &revision)
         }
         let isMeant = text.word.undoIsMeant && !text.word.isCapitals
-        let isAcronym = text.word.isCapitals && (english == 0 || shown >= Self.rareSyllable)
+        let isAcronym = text.word.isCapitals && (english == 0 || shown >= decoder.weights.rareInCapitals)
         if isAcronym || shown == 0 && !isMeant && !text.word.isSyllable(text.rules) {
-            text.history.language.noteForeign(english: english)
+            text.history.language.noteForeign(english: english, decoder.weights)
             return restoreAll(&text, .noSyllable, into: &revision)
         }
         notePlainWord(&text, english: shown)
@@ -358,13 +369,13 @@ struct WordEnding: Sendable {
 
     private func notePlainWord(_ text: inout KnownText, english: UInt8) {
         if text.isInAlphabet {
-            text.history.language.noteForeignLetter()
+            text.history.language.noteForeignLetter(decoder.weights)
         } else if text.word.isSyllable(text.rules) {
-            text.history.language.noteAmbiguous(english: english, syllable: text.word.syllableRarity)
+            text.history.language.noteAmbiguous(english: english, syllable: text.word.syllableRarity, decoder.weights)
         } else if text.word.count == 1 {
-            text.history.language.noteForeignLetter()
+            text.history.language.noteForeignLetter(decoder.weights)
         } else {
-            text.history.language.noteForeign(english: english)
+            text.history.language.noteForeign(english: english, decoder.weights)
         }
     }
 
@@ -391,7 +402,7 @@ struct WordEnding: Sendable {
             { $0 < first.count ? first.character(at: $0, rules) : second.character(at: $0 - first.count, rules) })
         text.word = first
         for index in 0..<second.count { text.append(second.character(at: index, rules), goesOn: true) }
-        text.history.language.noteVietnamese()
+        text.history.language.noteVietnamese(decoder.weights)
         decision = .syllable
         return true
     }

@@ -76,9 +76,9 @@ struct WordHistory: Sendable {
     }
 
     /// Notes that the line begins with a foreign word, a command: nothing else is known about its language.
-    mutating func noteCommand(english: UInt8) {
+    mutating func noteCommand(english: UInt8, _ weights: DecoderWeights) {
         language = LanguageContext()
-        language.noteForeign(english: english)
+        language.noteForeign(english: english, weights)
         entries[index(back: 0)].language = language
     }
 
