@@ -98,3 +98,12 @@ public struct DecoderWeights: Hashable, Sendable {
     /// The weights in use.
     public static let fitted = DecoderWeights()
 }
+
+/// The weights behind a reference. The parts of the method that hold them are copied, and the weights have 320 bytes.
+final class SharedWeights: Sendable {
+    let value: DecoderWeights
+
+    init(_ value: DecoderWeights) {
+        self.value = value
+    }
+}

@@ -3,12 +3,12 @@
 /// The score of a reading is by its rarity in its language; the keys have the evidence of the context besides: the
 /// language of the words before, the word before, the order of the keys, the rest of the token.
 struct WordDecoder: Sendable {
-    let weights: DecoderWeights
+    let weights: SharedWeights
 
     /// The scores of a word when it ends; nil if the keys cannot be meant.
     func scores(of word: AmbiguousWord, after language: LanguageContext) -> ReadingScores? {
         let composed = AmbiguousWord.score(of: word.syllable)
-        if word.neighbours >= weights.address {
+        if word.neighbours >= weights.value.address {
             return ReadingScores(composed: composed, keys: composed + word.neighbours)
         }
         if language.isEnglish {
@@ -32,7 +32,7 @@ struct WordDecoder: Sendable {
         guard language.isEnglish, word.english > 0 else { return nil }
         return ReadingScores(
             composed: AmbiguousWord.score(of: word.syllable),
-            keys: AmbiguousWord.score(of: word.english) + word.order + Int(language.score) - weights.shown)
+            keys: AmbiguousWord.score(of: word.english) + word.order + Int(language.score) - weights.value.shown)
     }
 
     /// The scores of a word before the argument of a command; nil if it is none. `language` is that of the words before
@@ -48,12 +48,12 @@ struct WordDecoder: Sendable {
     func scores(ofUndone english: UInt8, shown: UInt8) -> ReadingScores? {
         guard english > 0 else { return nil }
         return ReadingScores(
-            composed: AmbiguousWord.score(of: shown), keys: AmbiguousWord.score(of: english) + weights.undone)
+            composed: AmbiguousWord.score(of: shown), keys: AmbiguousWord.score(of: english) + weights.value.undone)
     }
 
     /// The keys are an English word, or no word in any list and joined to a foreign word.
     private func mayBeEnglish(_ word: AmbiguousWord) -> Bool {
-        word.english > 0 || word.neighbours >= weights.joined && word.syllable == 0
+        word.english > 0 || word.neighbours >= weights.value.joined && word.syllable == 0
     }
 
     private func englishScore(_ word: AmbiguousWord) -> Int {
@@ -61,21 +61,21 @@ struct WordDecoder: Sendable {
     }
 
     /// The evidence of the order of the keys between Vietnamese words.
-    private func order(_ word: AmbiguousWord) -> Int { word.order * weights.orderInVietnamese / 2 }
+    private func order(_ word: AmbiguousWord) -> Int { word.order * weights.value.orderInVietnamese / 2 }
 
     /// The score of the keys as a listed loanword.
     private func loanwordScore(_ word: AmbiguousWord) -> Int? {
-        guard word.loanword > 0, word.syllableRank >= weights.uncommon else { return nil }
-        return AmbiguousWord.score(of: word.loanword) + order(word) - weights.loanword
+        guard word.loanword > 0, word.syllableRank >= weights.value.uncommon else { return nil }
+        return AmbiguousWord.score(of: word.loanword) + order(word) - weights.value.loanword
     }
 
     /// The score of the keys after a Vietnamese word beside which the syllable never stands: there it is rarer than
     /// elsewhere. The commonest English words are no loanwords.
     private func scoreAfterOtherWord(_ word: AmbiguousWord) -> Int? {
-        guard word.neighbours == 0, case .unusual(let rarity) = word.pair, word.english > weights.commonest else {
+        guard word.neighbours == 0, case .unusual(let rarity) = word.pair, word.english > weights.value.commonest else {
             return nil
         }
-        let unlisted = max(weights.rareLoanword, Int(word.english) + weights.englishInVietnamese)
+        let unlisted = max(weights.value.rareLoanword, Int(word.english) + weights.value.englishInVietnamese)
         let foreign = word.loanword > 0 ? Int(word.loanword) : unlisted
         return AmbiguousWord.unseen - foreign + order(word) + rarity - word.syllableRank
     }
@@ -85,12 +85,12 @@ struct WordDecoder: Sendable {
     private func scoreOutsideEnglish(_ word: AmbiguousWord, isVietnamese: Bool) -> Int? {
         guard mayBeEnglish(word) else { return nil }
         if isVietnamese {
-            guard word.syllableRank >= weights.uncommon || word.neighbours > 0 else { return nil }
-            return englishScore(word) + order(word) - weights.foreignInVietnamese
+            guard word.syllableRank >= weights.value.uncommon || word.neighbours > 0 else { return nil }
+            return englishScore(word) + order(word) - weights.value.foreignInVietnamese
         }
-        let isShown = word.order >= weights.unusedOrder || word.neighbours > 0
-        let least = isShown ? 0 : weights.uncommon - (word.order > 0 ? weights.uncommonByOrder : 0)
+        let isShown = word.order >= weights.value.unusedOrder || word.neighbours > 0
+        let least = isShown ? 0 : weights.value.uncommon - (word.order > 0 ? weights.value.uncommonByOrder : 0)
         guard word.syllableRank >= least else { return nil }
-        return englishScore(word) + word.order - weights.foreignInUnknown
+        return englishScore(word) + word.order - weights.value.foreignInUnknown
     }
 }

@@ -11,7 +11,7 @@ struct SlipCorrection: Sendable {
     private let finder: SlipCandidates
     private let scores: SlipScores
     private let lessForeign: Int
-    private let weights: DecoderWeights
+    private let weights: SharedWeights
     /// The candidates of the last doubtful word. The storage is kept, so that it allocates once.
     private var candidates: [SlipCandidate] = []
     private var doubtful = Doubtful()
@@ -47,7 +47,7 @@ struct SlipCorrection: Sendable {
         var stamp = 0
     }
 
-    init(composer: WordComposer, typesDigits: Bool, _ weights: DecoderWeights) {
+    init(composer: WordComposer, typesDigits: Bool, _ weights: SharedWeights) {
         self.weights = weights
         finder = SlipCandidates(composer: composer, typesDigits: typesDigits)
         scores = SlipScores()
@@ -240,7 +240,7 @@ extension SlipCorrection {
 
 extension KnownText {
     /// Appends a Vietnamese word and the character after it.
-    fileprivate mutating func put(_ word: Word, before end: Unicode.Scalar, _ weights: DecoderWeights) {
+    fileprivate mutating func put(_ word: Word, before end: Unicode.Scalar, _ weights: SharedWeights) {
         self.word = word
         history.language.noteVietnamese(weights)
         append(end, goesOn: false)

@@ -78,16 +78,16 @@ struct TypingHabits: Sendable, BitwiseCopyable {
     /// How much more likely an order of keys makes an English word, in tenths of a decimal logarithm. Inlined, because
     /// a call would copy the weights.
     @inline(__always)
-    func evidence(of order: KeyOrder, _ weights: DecoderWeights) -> Int {
+    func evidence(of order: KeyOrder, _ weights: SharedWeights) -> Int {
         func evidence(_ habit: Int8, _ more: Int = 0) -> Int {
-            habit > 0 ? 0 : more + (habit == 0 ? weights.unusualOrder : weights.unusedOrder)
+            habit > 0 ? 0 : more + (habit == 0 ? weights.value.unusualOrder : weights.value.unusedOrder)
         }
         return switch order {
         case .usual: 0
         case .toneInside: evidence(tonesInside)
         case .lateDiacritic: evidence(lateDiacritics)
-        case .toneBeforeDiacritic, .lateStroke: evidence(lateDiacritics, weights.strangeOrder)
-        case .secondTone: weights.unusedOrder
+        case .toneBeforeDiacritic, .lateStroke: evidence(lateDiacritics, weights.value.strangeOrder)
+        case .secondTone: weights.value.unusedOrder
         }
     }
 }

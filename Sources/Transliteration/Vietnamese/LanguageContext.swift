@@ -24,50 +24,50 @@ struct LanguageContext: Sendable, BitwiseCopyable {
 
     /// Notes a word that is only Vietnamese. Inlined, as the others are, because a call would copy the weights.
     @inline(__always)
-    mutating func noteVietnamese(_ weights: DecoderWeights) {
-        note(-weights.decisive, most: weights.mostEnglish, weights)
+    mutating func noteVietnamese(_ weights: SharedWeights) {
+        note(-weights.value.decisive, most: weights.value.mostEnglish, weights)
     }
 
     /// Notes a single letter that is no syllable.
     @inline(__always)
-    mutating func noteForeignLetter(_ weights: DecoderWeights) {
-        note(weights.foreignLetter, most: weights.mostEnglish, weights)
+    mutating func noteForeignLetter(_ weights: SharedWeights) {
+        note(weights.value.foreignLetter, most: weights.value.mostEnglish, weights)
     }
 
     /// Notes a word that is no syllable, with its rarity as an English word; 0 if it is in no list.
     ///
     /// Function words of English say more than other English words, which also occur in Vietnamese text.
     @inline(__always)
-    mutating func noteForeign(english: UInt8, _ weights: DecoderWeights) {
-        let isFunction = english > 0 && english <= weights.rarestFunction
+    mutating func noteForeign(english: UInt8, _ weights: SharedWeights) {
+        let isFunction = english > 0 && english <= weights.value.rarestFunction
         note(
-            min(isFunction ? weights.function : weights.english, AmbiguousWord.score(of: english)),
-            most: isFunction ? weights.mostOfSentences : weights.mostEnglish, weights)
+            min(isFunction ? weights.value.function : weights.value.english, AmbiguousWord.score(of: english)),
+            most: isFunction ? weights.value.mostOfSentences : weights.value.mostEnglish, weights)
     }
 
     /// Notes a word without diacritics that both languages have, with its rarity in each; 0 if it is in no list.
     @inline(__always)
-    mutating func noteAmbiguous(english: UInt8, syllable: UInt8, _ weights: DecoderWeights) {
+    mutating func noteAmbiguous(english: UInt8, syllable: UInt8, _ weights: SharedWeights) {
         let difference = AmbiguousWord.rank(of: syllable) - AmbiguousWord.rank(of: english)
-        note(max(-weights.decisive, min(weights.ambiguous, difference)), most: weights.mostEnglish, weights)
+        note(max(-weights.value.decisive, min(weights.value.ambiguous, difference)), most: weights.value.mostEnglish, weights)
     }
 
     /// Notes a word with diacritics whose keys are an English word. After Vietnamese words it is certainly Vietnamese.
     /// Else, the more frequent the English word is, the less it counts.
     @inline(__always)
-    mutating func noteSyllable(english: UInt8, syllable: UInt8, _ weights: DecoderWeights) {
+    mutating func noteSyllable(english: UInt8, syllable: UInt8, _ weights: SharedWeights) {
         if isVietnamese { return noteVietnamese(weights) }
         let difference = AmbiguousWord.rank(of: syllable) - AmbiguousWord.rank(of: english)
-        let isClear = difference <= -weights.decisive
+        let isClear = difference <= -weights.value.decisive
         note(
-            isClear ? -weights.decisive : max(-weights.ambiguous, min(0, difference)), most: weights.mostEnglish,
+            isClear ? -weights.value.decisive : max(-weights.value.ambiguous, min(0, difference)), most: weights.value.mostEnglish,
             weights
         )
     }
 
     @inline(__always)
-    private mutating func note(_ evidence: Int, most: Int, _ weights: DecoderWeights) {
-        let sum = Int(score) * weights.kept / 8 + evidence
-        score = Int8(max(-weights.mostEnglish, min(sum, max(most, Int(score)))))
+    private mutating func note(_ evidence: Int, most: Int, _ weights: SharedWeights) {
+        let sum = Int(score) * weights.value.kept / 8 + evidence
+        score = Int8(max(-weights.value.mostEnglish, min(sum, max(most, Int(score)))))
     }
 }

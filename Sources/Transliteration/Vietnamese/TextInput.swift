@@ -7,7 +7,7 @@ struct TextInput: Sendable {
     var text: KnownText
     var ending: WordEnding
 
-    init(_ settings: VietnameseSettings, _ weights: DecoderWeights) {
+    init(_ settings: VietnameseSettings, _ weights: SharedWeights) {
         composer = WordComposer(settings)
         names = NameSpelling(rules: composer.rules, keys: composer.keys)
         text = KnownText(composer.rules)

@@ -5,7 +5,7 @@ import Keyboard
 ///
 /// Evidence is in tenths of a decimal logarithm, positive for a foreign word.
 struct TokenNeighbours: Sendable {
-    let weights: DecoderWeights
+    let weights: SharedWeights
 
     /// The most entries of the history that are looked at in a token.
     private static let reach = 16
@@ -21,8 +21,8 @@ struct TokenNeighbours: Sendable {
     /// What a word says about its neighbours: positive if it can only be foreign, negative if it can only be
     /// Vietnamese.
     func evidence(of word: Word, _ rules: SyllableRules) -> Int {
-        if word.hasDiacritics { return word.englishRarity == 0 ? -weights.joined : 0 }
-        return word.count > 1 && !word.isSyllable(rules) ? weights.joined : 0
+        if word.hasDiacritics { return word.englishRarity == 0 ? -weights.value.joined : 0 }
+        return word.count > 1 && !word.isSyllable(rules) ? weights.value.joined : 0
     }
 
     /// What the word that has just ended says about its neighbours; `'s` and `'t` are English.
@@ -30,7 +30,7 @@ struct TokenNeighbours: Sendable {
         let word = history.word(back: 0)
         let isContraction =
             word.count == 1 && !word[0].isVowel && history.count > 1 && history.character(back: 1) == "'"
-        return isContraction ? weights.joined : evidence(of: word, rules)
+        return isContraction ? weights.value.joined : evidence(of: word, rules)
     }
 
     /// What the text around the word in its token says about it. Inlined, because a call would copy the weights, and
@@ -46,12 +46,12 @@ struct TokenNeighbours: Sendable {
     /// What the character right after the word says about it.
     private func evidence(endedBy end: Unicode.Scalar) -> Int {
         switch end {
-        case "@": weights.address
-        case "(": weights.call
-        case "\\", "_": weights.endOfName
-        case "=", "[": weights.assignment
-        case "0"..."9": weights.digit
-        case "/": weights.slash
+        case "@": weights.value.address
+        case "(": weights.value.call
+        case "\\", "_": weights.value.endOfName
+        case "=", "[": weights.value.assignment
+        case "0"..."9": weights.value.digit
+        case "/": weights.value.slash
         default: 0
         }
     }
@@ -59,8 +59,8 @@ struct TokenNeighbours: Sendable {
     /// What the first character of a token says about the word before it: `tar -x`, `char *p`.
     func evidence(ofArgument first: Unicode.Scalar) -> Int {
         switch first {
-        case "-", "~", "$", "/": weights.argument
-        case "*", "&": weights.pointer
+        case "-", "~", "$", "/": weights.value.argument
+        case "*", "&": weights.value.pointer
         default: 0
         }
     }
@@ -73,13 +73,13 @@ struct TokenNeighbours: Sendable {
             let character = history.character(back: back)
             if !Self.joins(character) { break }
             let word = history.word(back: back)
-            if character == "@", !word.isEmpty { return weights.address }
+            if character == "@", !word.isEmpty { return weights.value.address }
             if character == ":", back == 2, joint == "/", history.character(back: 1) == "/" {
-                return weights.address
+                return weights.value.address
             }
             if word.isEmpty { continue }
-            if word.isStartOfAddress { return weights.address }
-            if self.evidence(of: word, rules) < 0 { return -weights.joined }
+            if word.isStartOfAddress { return weights.value.address }
+            if self.evidence(of: word, rules) < 0 { return -weights.value.joined }
             if evidence == 0 {
                 evidence = max(0, self.evidence(of: word, rules).signum()) * weight(of: character)
             }
@@ -97,9 +97,9 @@ struct TokenNeighbours: Sendable {
     /// The evidence of a foreign word that this character joins to the word.
     func weight(of joint: Unicode.Scalar) -> Int {
         switch joint {
-        case "_", ".", "\\", "-", "@", "~", "'", "0"..."9": weights.joined
-        case "/": weights.joinedBySlash
-        case "=", ":", "(", "[", "{", "<", "|": weights.joinedWeakly
+        case "_", ".", "\\", "-", "@", "~", "'", "0"..."9": weights.value.joined
+        case "/": weights.value.joinedBySlash
+        case "=", ":", "(", "[", "{", "<", "|": weights.value.joinedWeakly
         default: 0
         }
     }
@@ -107,9 +107,9 @@ struct TokenNeighbours: Sendable {
     /// The evidence of a character that begins a token: a path, an option, a variable.
     private func weight(ofFirst joint: Unicode.Scalar) -> Int {
         switch joint {
-        case "\\", "$", "@", "~", "%": weights.variable
-        case "_", "/", ".": weights.path
-        case "-": weights.option
+        case "\\", "$", "@", "~", "%": weights.value.variable
+        case "_", "/", ".": weights.value.path
+        case "-": weights.value.option
         default: 0
         }
     }

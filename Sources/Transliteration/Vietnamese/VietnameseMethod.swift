@@ -24,7 +24,7 @@ public struct VietnameseMethod: InputMethod {
     /// A method that knows no text yet. `weights` decide between Vietnamese and English.
     public init(_ settings: VietnameseSettings = VietnameseSettings(), weights: DecoderWeights = .fitted) {
         self.settings = settings
-        input = TextInput(settings, weights)
+        input = TextInput(settings, SharedWeights(weights))
     }
 
     /// The name of the typing method: `telex`, `vni`.

@@ -32,13 +32,13 @@ struct WordEnding: Sendable {
     var correctsHere = true
 
     init(
-        _ settings: VietnameseSettings, _ composer: WordComposer, _ names: NameSpelling, _ weights: DecoderWeights
+        _ settings: VietnameseSettings, _ composer: WordComposer, _ names: NameSpelling, _ weights: SharedWeights
     ) {
         overrides = settings.overrides
         restores = settings.restores
         keys = composer.keys
         self.names = names
-        joined = JoinedSyllables(composer: composer, rarest: weights.joinedSyllable)
+        joined = JoinedSyllables(composer: composer, rarest: weights.value.joinedSyllable)
         decoder = WordDecoder(weights: weights)
         neighbours = TokenNeighbours(weights: weights)
         knowsEnglish = settings.english && settings.typing.usesLetterKeys
@@ -272,7 +272,7 @@ struct WordEnding: Sendable {
             return false
         }
         let isForeign = word.english > 0 || word.loanword > 0
-        let isRare = word.syllable == 0 || word.syllable >= decoder.weights.rareInCapitals && isForeign
+        let isRare = word.syllable == 0 || word.syllable >= decoder.weights.value.rareInCapitals && isForeign
         let rarity = text.word.acronymRarity
         guard isRare || rarity > 0 || text.word.hasNoVowelKey else { return false }
         // Several acronyms may follow each other.
@@ -281,7 +281,7 @@ struct WordEnding: Sendable {
             if !before.isCapitals { return true }
             if before.hasDiacritics { return false }
         }
-        return rarity > 0 && rarity <= decoder.weights.commonAcronym && isRare
+        return rarity > 0 && rarity <= decoder.weights.value.commonAcronym && isRare
     }
 
     /// Ends a word with diacritics that is no syllable.
@@ -357,7 +357,7 @@ struct WordEnding: Sendable {
             return restoreAll(&text, .undoneEnglish, into: &revision)
         }
         let isMeant = text.word.undoIsMeant && !text.word.isCapitals
-        let isAcronym = text.word.isCapitals && (english == 0 || shown >= decoder.weights.rareInCapitals)
+        let isAcronym = text.word.isCapitals && (english == 0 || shown >= decoder.weights.value.rareInCapitals)
         if isAcronym || shown == 0 && !isMeant && !text.word.isSyllable(text.rules) {
             text.history.language.noteForeign(english: english, decoder.weights)
             return restoreAll(&text, .noSyllable, into: &revision)
