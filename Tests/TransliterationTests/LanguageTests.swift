@@ -53,11 +53,11 @@ struct LanguageTests {
             lines.filter { $0.count >= 6 && $0.count(where: Self.hasDiacritics) * 5 >= $0.count * 2 }.prefix(5000))
     }
 
-    @Test func `Of running Vietnamese with English and technical words at most 51 words in 110,000 are wrong`() throws
+    @Test func `Of running Vietnamese with English and technical words at most 50 words in 110,000 are wrong`() throws
     {
         let lines = try vietnamese()
         #expect(lines.count == 5000)
-        report("Vietnamese with English words", wrong(lines), atMost: 51)
+        report("Vietnamese with English words", wrong(lines), atMost: 50)
     }
 
     @Test func `Of pure Vietnamese no word is wrong`() throws {
@@ -69,8 +69,8 @@ struct LanguageTests {
         let lines = try Corpus.lines("english").filter { line in
             line.count >= 6 && line.allSatisfy { $0.utf8.allSatisfy { $0 < 128 } }
         }
-        report("English sentences, all words", wrong(Array(lines.prefix(5000))), atMost: 40)
-        report("English sentences, after the third word", wrong(Array(lines.prefix(5000)), from: 3), atMost: 22)
+        report("English sentences, all words", wrong(Array(lines.prefix(5000))), atMost: 34)
+        report("English sentences, after the third word", wrong(Array(lines.prefix(5000)), from: 3), atMost: 20)
     }
 
     /// Of the list's 6,631 entries no text has gá, ì, í and ò by themselves, but gas, if, is and of: in wordfreq's
@@ -93,7 +93,7 @@ struct LanguageTests {
 
     @Test func `Of messages of programs in Vietnamese at most 1 token in 1,000 is wrong`() throws {
         let lines = try Corpus.tokens("messages")
-        report("messages of programs, TELEX", wrong(lines, .telex), atMost: 56)
+        report("messages of programs, TELEX", wrong(lines, .telex), atMost: 54)
         report("messages of programs, VNI", wrong(lines, .vni), atMost: 29)
     }
 
@@ -103,7 +103,7 @@ struct LanguageTests {
         report("help on tables, VNI", wrong(lines, .vni), atMost: 92)
     }
 
-    @Test(arguments: [("python", 54), ("c", 33), ("shell", 32)])
+    @Test(arguments: [("python", 52), ("c", 27), ("shell", 30)])
     func `Of code at most 1 token in 100 is wrong`(language: String, most: Int) throws {
         report("code, \(language)", try wrong(Corpus.tokens("code-\(language)")), atMost: most)
     }

@@ -1,9 +1,9 @@
 /// The weights that decide at the end of a word which of its readings is meant: the text as composed, or the keys.
 ///
 /// Costs, evidence and leads are in tenths of a decimal logarithm: 10 more is ten times as likely. Rarities are those of
-/// the word lists, in the same unit. The values were chosen by hand, by the counts of `LanguageTests`. `phim-bench fit`
-/// looks for better ones on the even lines of the corpora and checks them on the odd ones; TwoLanguages.md has what it
-/// found.
+/// the word lists, in the same unit. The values were chosen by hand, by the counts of `LanguageTests`; `english`, `shown`
+/// and `rareInCapitals` were fitted since. `phim-bench fit` looks for better ones on the even lines of the corpora and
+/// checks them on the odd ones; TwoLanguages.md has what it found.
 ///
 /// The scale is fixed by `LanguageContext.certain`. Weights of typing errors are in `SlipWeights`.
 public struct DecoderWeights: Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct DecoderWeights: Hashable, Sendable {
     public var foreignLetter = 2
     /// The most that an English word adds, and the limit of the sum. It is low because the language may change at any
     /// word.
-    public var english = 10
+    public var english = 12
     public var mostEnglish = 13
     /// The same for a function word of English, which every English sentence has.
     public var function = 14
@@ -46,12 +46,12 @@ public struct DecoderWeights: Hashable, Sendable {
     public var rareLoanword = 58
     public var englishInVietnamese = 8
     /// By how much a word of an earlier token must be more likely to be changed (`lookback`).
-    public var shown = 7
+    public var shown = 6
     /// How much likelier all keys are than the text on the screen, if a key undid a diacritic.
     public var undone = 16
     /// The rarity from which a syllable in capitals is rare beside an acronym, and that up to which an acronym is common
     /// enough to follow other capitals.
-    public var rareInCapitals = 45
+    public var rareInCapitals = 40
     public var commonAcronym = 50
     /// The rarity up to which each of two joined syllables is common: *hànội*.
     public var joinedSyllable = 40
