@@ -72,7 +72,8 @@ struct WordDecoder: Sendable {
     /// The score of the keys after a Vietnamese word beside which the syllable never stands: there it is rarer than
     /// elsewhere. The commonest English words are no loanwords.
     private func scoreAfterOtherWord(_ word: AmbiguousWord) -> Int? {
-        guard word.neighbours == 0, case .unusual(let rarity) = word.pair, word.english > weights.value.commonest else {
+        guard word.neighbours == 0, case .unusual(let rarity) = word.pair, word.english > weights.value.commonest
+        else {
             return nil
         }
         let unlisted = max(weights.value.rareLoanword, Int(word.english) + weights.value.englishInVietnamese)

@@ -49,7 +49,9 @@ struct LanguageContext: Sendable, BitwiseCopyable {
     @inline(__always)
     mutating func noteAmbiguous(english: UInt8, syllable: UInt8, _ weights: SharedWeights) {
         let difference = AmbiguousWord.rank(of: syllable) - AmbiguousWord.rank(of: english)
-        note(max(-weights.value.decisive, min(weights.value.ambiguous, difference)), most: weights.value.mostEnglish, weights)
+        note(
+            max(-weights.value.decisive, min(weights.value.ambiguous, difference)), most: weights.value.mostEnglish,
+            weights)
     }
 
     /// Notes a word with diacritics whose keys are an English word. After Vietnamese words it is certainly Vietnamese.
@@ -60,7 +62,8 @@ struct LanguageContext: Sendable, BitwiseCopyable {
         let difference = AmbiguousWord.rank(of: syllable) - AmbiguousWord.rank(of: english)
         let isClear = difference <= -weights.value.decisive
         note(
-            isClear ? -weights.value.decisive : max(-weights.value.ambiguous, min(0, difference)), most: weights.value.mostEnglish,
+            isClear ? -weights.value.decisive : max(-weights.value.ambiguous, min(0, difference)),
+            most: weights.value.mostEnglish,
             weights
         )
     }
