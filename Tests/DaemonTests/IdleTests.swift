@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 extension DisplayTests {
-    /// A whole service to which nothing happens: it sleeps, and what it has started sleeps too.
+    /// A whole service to which nothing happens: it sleeps, and what it has started sleeps too. That nothing wakes them can
+    /// only be seen over a stretch of time. A slow machine does not make it fail, since only wake-ups are counted.
     @Suite(.enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon"))
     struct IdleTests {
         @Test func `An idle service is not woken, except for the watchdog of systemd`() throws {
