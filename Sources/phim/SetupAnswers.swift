@@ -50,7 +50,6 @@ extension Configuration {
         for hotkey in hotkeys where hotkey.action == .nextLocale {
             if let keycode = hotkey.key.keycode { return Chord.key(keycode, hotkey.modifiers).description }
         }
-        let tap = modifierHotkeys.first { $0.action == .nextLocale }
-        return tap.map { Chord.modifiers($0.modifiers, $0.keycode, isDouble: $0.isDouble).description }
+        return modifierHotkeys.first { $0.action == .nextLocale }?.chord.description
     }
 }

@@ -17,7 +17,8 @@ extension NativeTests {
         private static let isPossible =
             DesktopShell.gnome.isInstalled && AccessibilityBus.isPossible
             && access("/usr/share/gnome-shell/extensions/\(kimpanel)", F_OK) == 0
-        private static let configuration = """
+        /// Words get diacritics in a list, which is shown in a panel.
+        static let configuration = """
             [[locale]]
             id = "vi"
             method = "none"

@@ -42,8 +42,7 @@ extension MatrixApplication {
             "IPython", start: "ipython", programs: ["xterm", "ipython3"], afterControlA: "hòaabc",
             undo: "⟨leftctrl+leftshift+minus⟩"),
         Self("screen", programs: ["xterm", "screen"], isTerminal: true, afterControlA: nil, undo: nil),
-        Self(
-            "mosh", programs: ["xterm", "mosh-server"], isTerminal: true, afterControlA: "abc⟨ctrl+a⟩hòa", undo: nil),
+        terminal("mosh", programs: ["xterm", "mosh-server"]),
         Self(
             "Scribus, story", start: "scribus", programs: ["scribus", "xdotool"], reading: .clipboard,
             isPrepared: true),

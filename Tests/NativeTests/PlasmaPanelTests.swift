@@ -19,15 +19,6 @@ extension NativeTests {
             ["Xvfb", "kwin_x11", "plasmashell", "kded5", "xdotool", "import"].filter { !PanelStage.isInstalled($0) }
             + (AccessibilityBus.isPossible ? [] : ["at-spi2-core"])
             + (FieldProgram.Toolkit.gtk3.missing.map { [$0] } ?? [])
-        private static let configuration = """
-            [[locale]]
-            id = "vi"
-            method = "none"
-            [suggestions]
-            add_diacritics = true
-            panel = true
-
-            """
         /// Adds the widget to the panel at the bottom; prints how many panels there are.
         private static let widget = "panels()[0].addWidget('org.kde.plasma.kimpanel'); print(panels().length)"
 
@@ -60,7 +51,7 @@ extension NativeTests {
                 var options = Daemon.Options()
                 options.environment = bus.environment
                 options.log = Logger(label: "test") { _ in LogCapture() }
-                let daemon = try SimulatedDaemon(Self.configuration, options)
+                let daemon = try SimulatedDaemon(InputPanelTests.configuration, options)
                 daemon.daemon.applications.reconsider()
                 func waits(until condition: () throws -> Bool) throws -> Bool {
                     try daemon.loop.turn {

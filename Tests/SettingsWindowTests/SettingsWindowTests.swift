@@ -60,7 +60,7 @@ extension DisplayTests {
             try Self.with { session in
                 try session.use(
                     "typing",
-                    ["write A word, or some words=this", "said this → thí (a syllable, and its keys an English"])
+                    ["write A word, or some words=this", "said this → thí (a syllable and an English word"])
             }
         }
 

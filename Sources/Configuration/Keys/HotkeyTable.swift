@@ -17,11 +17,17 @@ extension ModifierHotkey {
         modifiers == other.modifiers && keycode == other.keycode && otherKeycode == other.otherKeycode
             && isDouble == other.isDouble
     }
+
+    /// The keys as `[keys]` has them.
+    package var chord: Chord {
+        if let keycode, let otherKeycode { return .modifierPair(keycode, otherKeycode) }
+        return .modifiers(modifiers, keycode, isDouble: isDouble)
+    }
 }
 
 extension Chord {
     /// The built-in hotkey that switches to the next locale: `ctrl+shift`.
-    package static let nextLocale = Chord.modifiers([.control, .shift], nil, isDouble: false)
+    package static let nextLocale = HotkeyList.builtIn.modifierHotkeys[0].chord
 }
 
 /// `[keys]`: hotkeys on the left, actions on the right.

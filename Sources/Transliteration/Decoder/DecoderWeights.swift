@@ -94,9 +94,6 @@ public struct DecoderWeights: Hashable, Sendable {
 
     /// The weights in use.
     public init() {}
-
-    /// The weights in use.
-    public static let fitted = DecoderWeights()
 }
 
 /// The weights behind a reference. The parts of the method that hold them are copied, and the weights have 320 bytes.

@@ -75,9 +75,7 @@ struct TypingHabits: Sendable, BitwiseCopyable {
         }
     }
 
-    /// How much more likely an order of keys makes an English word, in tenths of a decimal logarithm. Inlined, because
-    /// a call would copy the weights.
-    @inline(__always)
+    /// How much more likely an order of keys makes an English word, in tenths of a decimal logarithm.
     func evidence(of order: KeyOrder, _ weights: SharedWeights) -> Int {
         func evidence(_ habit: Int8, _ more: Int = 0) -> Int {
             habit > 0 ? 0 : more + (habit == 0 ? weights.value.unusualOrder : weights.value.unusedOrder)

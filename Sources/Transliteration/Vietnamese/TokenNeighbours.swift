@@ -33,13 +33,13 @@ struct TokenNeighbours: Sendable {
         return isContraction ? weights.value.joined : evidence(of: word, rules)
     }
 
-    /// What the text around the word in its token says about it. Inlined, because a call would copy the weights, and
-    /// most words are tokens by themselves.
+    /// What the text around the word in its token says about it. Inlined, since most words are tokens by
+    /// themselves.
     @inline(__always)
     func evidence(after history: WordHistory, endedBy end: Unicode.Scalar?, _ rules: SyllableRules) -> Int {
         var evidence = 0
         if let end, Self.joins(end) { evidence += self.evidence(endedBy: end) }
-        if let joint = history.last, Self.joins(joint) { evidence += self.evidence(before: history, rules) }
+        if let joint = history.last, Self.joins(joint) { evidence += self.evidence(before: history, joint, rules) }
         return evidence
     }
 
@@ -65,9 +65,8 @@ struct TokenNeighbours: Sendable {
         }
     }
 
-    /// What the text before the word in its token says about it.
-    private func evidence(before history: WordHistory, _ rules: SyllableRules) -> Int {
-        guard let joint = history.last, Self.joins(joint) else { return 0 }
+    /// What the text before the word in its token says about it; `joint` is its last character.
+    private func evidence(before history: WordHistory, _ joint: Unicode.Scalar, _ rules: SyllableRules) -> Int {
         var evidence = 0
         for back in 0..<min(history.count, Self.reach) {
             let character = history.character(back: back)

@@ -22,7 +22,7 @@ public struct VietnameseMethod: InputMethod {
     private var escape = EscapeKey()
 
     /// A method that knows no text yet. `weights` decide between Vietnamese and English.
-    public init(_ settings: VietnameseSettings = VietnameseSettings(), weights: DecoderWeights = .fitted) {
+    public init(_ settings: VietnameseSettings = VietnameseSettings(), weights: DecoderWeights = DecoderWeights()) {
         self.settings = settings
         input = TextInput(settings, SharedWeights(weights))
     }

@@ -178,8 +178,7 @@ struct WordEnding: Sendable {
         guard text.word.isSyllable(text.rules) || isLetterTypedAsWord(text.word, english, text.rules) else {
             return endNoSyllable(&text, english, with: character, into: &revision)
         }
-        let neighbours =
-            neighbours.evidence(after: text.history, endedBy: character, text.rules)
+        let neighbours = neighbours.evidence(after: text.history, endedBy: character, text.rules)
         let order = text.word.keyOrder
         guard english > 0 || neighbours > 0 || Word.loanwordRarity(of: hash) > 0 || text.word.isCapitals else {
             habits.note(order)
@@ -227,8 +226,7 @@ struct WordEnding: Sendable {
         }
         var word = AmbiguousWord(
             english: english, loanword: text.word.loanwordRarity, syllable: syllable, order: 0)
-        word.neighbours =
-            neighbours.evidence(after: text.history, endedBy: character, text.rules)
+        word.neighbours = neighbours.evidence(after: text.history, endedBy: character, text.rules)
         word.isInAlphabet = text.isInAlphabet
         let before = text.history.language.before
         if english > 0 && text.word.hasInnerCapital || isAcronym(text, word) || word.isInAlphabet {

@@ -16,7 +16,7 @@ struct FitCommand: ParsableCommand {
 
     func run() throws {
         let texts = try FitText.all(in: folder)
-        var weights = DecoderWeights.fitted
+        var weights = DecoderWeights()
         let (even, odd) = (texts.map { $0.half(0) }, texts.map { $0.half(1) })
         var wrong = even.map { $0.wrong(with: weights) }
         var wrongOdd = odd.map { $0.wrong(with: weights) }

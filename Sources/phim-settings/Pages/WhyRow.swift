@@ -32,10 +32,11 @@ final class WhyRow {
     }
 
     private func explain(_ text: String) {
-        let explained = ExplainedText(
-            shown: text, model.configuration, file: model.reading.file ?? "built in")
+        gtk_widget_set_visible(answer, text.isEmpty ? 0 : 1)
+        // Explaining compiles the keymaps.
+        if text.isEmpty { return }
+        let explained = ExplainedText(shown: text, model.configuration, file: model.reading.file ?? "built in")
         gtk_label_set_text(
             answer.object, explained?.line ?? localized("No language has an input method for Vietnamese."))
-        gtk_widget_set_visible(answer, text.isEmpty ? 0 : 1)
     }
 }

@@ -68,13 +68,18 @@ package struct MatrixApplication: Hashable, Sendable {
 }
 
 extension MatrixApplication {
-    package static let cat = Self("cat", isTerminal: true, afterControlA: "abc⟨ctrl+a⟩hòa", undo: nil)
-    package static let xterm = Self("xterm", isTerminal: true, afterControlA: "abc⟨ctrl+a⟩hòa", undo: nil)
-    package static let xwaylandXterm = Self(
-        "xterm on Xwayland", start: "xterm", isTerminal: true, afterControlA: "abc⟨ctrl+a⟩hòa", undo: nil)
-    package static let foot = Self("foot", isTerminal: true, afterControlA: "abc⟨ctrl+a⟩hòa", undo: nil)
-    package static let alacritty = Self("alacritty", isTerminal: true, afterControlA: "abc⟨ctrl+a⟩hòa", undo: nil)
-    package static let kitty = Self("kitty", isTerminal: true, afterControlA: "abc⟨ctrl+a⟩hòa", undo: nil)
+    /// A terminal, in which every key arrives as it is.
+    package static func terminal(_ name: String, start: String? = nil, programs: [String] = []) -> Self {
+        Self(
+            name, start: start, programs: programs, isTerminal: true, afterControlA: "abc⟨ctrl+a⟩hòa", undo: nil)
+    }
+
+    package static let cat = terminal("cat")
+    package static let xterm = terminal("xterm")
+    package static let xwaylandXterm = terminal("xterm on Xwayland", start: "xterm")
+    package static let foot = terminal("foot")
+    package static let alacritty = terminal("alacritty")
+    package static let kitty = terminal("kitty")
     package static let gtk3 = Self("GTK 3 entry", start: "gtk3", undo: nil)
     package static let gtk4 = Self("GTK 4 entry", start: "gtk4")
     package static let qt5 = Self("Qt 5 line edit", start: "qt5")
@@ -129,10 +134,8 @@ extension MatrixApplication {
     package static let abiword = Self("AbiWord", start: "abiword", reading: .clipboard)
     package static let gnumeric = Self(
         "Gnumeric", start: "gnumeric", reading: .clipboard, afterControlA: nil, undo: nil)
-    package static let konsole = Self(
-        "Konsole", start: "konsole", isTerminal: true, afterControlA: "abc⟨ctrl+a⟩hòa", undo: nil)
-    package static let xfceTerminal = Self(
-        "xfce4-terminal", isTerminal: true, afterControlA: "abc⟨ctrl+a⟩hòa", undo: nil)
+    package static let konsole = terminal("Konsole", start: "konsole")
+    package static let xfceTerminal = terminal("xfce4-terminal")
     package static let zsh = Self("zsh with suggestions", start: "zsh", afterControlA: "hòaabc", undo: nil)
     package static let fish = Self("fish", afterControlA: "hòaabc", undo: nil)
     package static let micro = Self("micro", reading: .file(save: "⟨ctrl+s⟩", clear: "⟨ctrl+a⟩⟨delete⟩"))
