@@ -42,7 +42,9 @@ extension DisplayTests {
                 #expect(
                     try session.text("phim.toml")
                         == Self.configuration.replacing("at school\n", with: "at school\nenglish = false\n"))
-                try session.use("typing", ["press Keep English words: use the default again (true)"])
+                // The window answers once it has done what was pressed.
+                try session.use(
+                    "typing", ["press Keep English words: use the default again (true)", "state Keep English words"])
                 #expect(try session.text("phim.toml") == Self.configuration)
             }
         }
