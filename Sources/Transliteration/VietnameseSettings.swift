@@ -85,6 +85,9 @@ public struct VietnameseSettings: Hashable, Sendable {
         self.freeMarking = freeMarking
         self.restores = restores
     }
+
+    /// Whether English words are recognized. Only where the diacritic keys are letters do English words get diacritics.
+    var knowsEnglish: Bool { english && typing.usesLetterKeys }
 }
 
 /// The Unicode normalization forms of the output.

@@ -242,7 +242,7 @@ extension KnownText {
     /// Appends a Vietnamese word and the character after it.
     fileprivate mutating func put(_ word: Word, before end: Unicode.Scalar, _ weights: SharedWeights) {
         self.word = word
-        history.language.noteVietnamese(weights)
+        history.language.note(.vietnamese, weights)
         append(end, goesOn: false)
     }
 

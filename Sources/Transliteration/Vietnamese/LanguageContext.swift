@@ -22,50 +22,36 @@ struct LanguageContext: Sendable, BitwiseCopyable {
     /// Whether the language of the words before is certain.
     var isKnown: Bool { isVietnamese || isEnglish }
 
-    /// Notes a word that is only Vietnamese. Inlined, as the others are, because a call would copy the weights.
+    /// Notes a word. Inlined, because a call would copy the weights.
     @inline(__always)
-    mutating func noteVietnamese(_ weights: SharedWeights) {
+    mutating func note(_ word: LanguageEvidence, _ weights: SharedWeights) {
+        switch word {
+        case .none: break
+        case .vietnamese: noteVietnamese(weights)
+        case .foreignLetter: note(weights.value.foreignLetter, most: weights.value.mostEnglish, weights)
+        case .foreign(let english):
+            // Function words of English say more than other English words, which also occur in Vietnamese text.
+            let isFunction = english > 0 && english <= weights.value.rarestFunction
+            note(
+                min(isFunction ? weights.value.function : weights.value.english, AmbiguousWord.score(of: english)),
+                most: isFunction ? weights.value.mostOfSentences : weights.value.mostEnglish, weights)
+        case .ambiguous(let english, let syllable):
+            let lead = AmbiguousWord.score(of: english) - AmbiguousWord.score(of: syllable)
+            note(
+                max(-weights.value.decisive, min(weights.value.ambiguous, lead)), most: weights.value.mostEnglish,
+                weights)
+        case .syllable(let english, let syllable):
+            // After Vietnamese words it is certainly Vietnamese. Else, the more frequent the English word is, the less
+            // it counts.
+            let lead = AmbiguousWord.score(of: english) - AmbiguousWord.score(of: syllable)
+            if isVietnamese || lead <= -weights.value.decisive { return noteVietnamese(weights) }
+            note(max(-weights.value.ambiguous, min(0, lead)), most: weights.value.mostEnglish, weights)
+        }
+    }
+
+    @inline(__always)
+    private mutating func noteVietnamese(_ weights: SharedWeights) {
         note(-weights.value.decisive, most: weights.value.mostEnglish, weights)
-    }
-
-    /// Notes a single letter that is no syllable.
-    @inline(__always)
-    mutating func noteForeignLetter(_ weights: SharedWeights) {
-        note(weights.value.foreignLetter, most: weights.value.mostEnglish, weights)
-    }
-
-    /// Notes a word that is no syllable, with its rarity as an English word; 0 if it is in no list.
-    ///
-    /// Function words of English say more than other English words, which also occur in Vietnamese text.
-    @inline(__always)
-    mutating func noteForeign(english: UInt8, _ weights: SharedWeights) {
-        let isFunction = english > 0 && english <= weights.value.rarestFunction
-        note(
-            min(isFunction ? weights.value.function : weights.value.english, AmbiguousWord.score(of: english)),
-            most: isFunction ? weights.value.mostOfSentences : weights.value.mostEnglish, weights)
-    }
-
-    /// Notes a word without diacritics that both languages have, with its rarity in each; 0 if it is in no list.
-    @inline(__always)
-    mutating func noteAmbiguous(english: UInt8, syllable: UInt8, _ weights: SharedWeights) {
-        let difference = AmbiguousWord.rank(of: syllable) - AmbiguousWord.rank(of: english)
-        note(
-            max(-weights.value.decisive, min(weights.value.ambiguous, difference)), most: weights.value.mostEnglish,
-            weights)
-    }
-
-    /// Notes a word with diacritics whose keys are an English word. After Vietnamese words it is certainly Vietnamese.
-    /// Else, the more frequent the English word is, the less it counts.
-    @inline(__always)
-    mutating func noteSyllable(english: UInt8, syllable: UInt8, _ weights: SharedWeights) {
-        if isVietnamese { return noteVietnamese(weights) }
-        let difference = AmbiguousWord.rank(of: syllable) - AmbiguousWord.rank(of: english)
-        let isClear = difference <= -weights.value.decisive
-        note(
-            isClear ? -weights.value.decisive : max(-weights.value.ambiguous, min(0, difference)),
-            most: weights.value.mostEnglish,
-            weights
-        )
     }
 
     @inline(__always)

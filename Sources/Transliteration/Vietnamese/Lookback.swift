@@ -7,16 +7,16 @@ struct Lookback: Sendable {
     private static let reach = 8
 
     let composer: WordComposer
-    let decoder: WordDecoder
+    let scorer: ReadingScorer
     private let neighbours: TokenNeighbours
     /// Whether words of earlier tokens are corrected too.
     let correctsLine: Bool
 
-    init(_ composer: WordComposer, _ decoder: WordDecoder, correctsLine: Bool) {
+    init(_ composer: WordComposer, _ scorer: ReadingScorer, correctsLine: Bool) {
         self.composer = composer
-        self.decoder = decoder
+        self.scorer = scorer
         self.correctsLine = correctsLine
-        neighbours = TokenNeighbours(weights: decoder.weights)
+        neighbours = TokenNeighbours(weights: scorer.weights)
     }
 
     private enum Reading {
@@ -74,16 +74,16 @@ struct Lookback: Sendable {
         }
         let word = text.history.word(back: back)
         guard word.hasDiacritics, word.isSyllable(text.rules), overrides.choice(of: word) == nil else { return false }
-        var ambiguous = word.ambiguity(order: habits.evidence(of: word.keyOrder, decoder.weights))
+        var ambiguous = word.ambiguity(order: habits.evidence(of: word.keyOrder, scorer.weights))
         ambiguous.neighbours = neighbours.evidence(ofArgument: argument)
-        guard decoder.scores(ofCommand: ambiguous, after: text.history.language(before: back))?.meansKeys == true
+        guard scorer.scores(ofCommand: ambiguous, after: text.history.language(before: back))?.meansKeys == true
         else {
             return false
         }
         var readings = Readings(limit: 2)
         readings.append(back, composer.retype(word.keys, asDiacritics: false))
         replace(readings, in: &text, into: &revision)
-        text.history.noteCommand(english: ambiguous.english, decoder.weights)
+        text.history.noteCommand(english: ambiguous.english, scorer.weights)
         return true
     }
 
@@ -120,11 +120,11 @@ struct Lookback: Sendable {
     ) -> Reading {
         if word.hasDiacritics {
             guard word.isSyllable(rules) || word.count == 1 else { return .certain }
-            var ambiguous = word.ambiguity(order: habits.evidence(of: word.keyOrder, decoder.weights))
+            var ambiguous = word.ambiguity(order: habits.evidence(of: word.keyOrder, scorer.weights))
             ambiguous.neighbours = neighbours
             let scores =
                 neighbours > 0
-                ? decoder.scores(of: ambiguous, after: language) : decoder.scores(of: ambiguous, before: language)
+                ? scorer.scores(of: ambiguous, after: language) : scorer.scores(of: ambiguous, before: language)
             if scores?.meansKeys == true {
                 var letters = composer.retype(word.keys, asDiacritics: false)
                 letters.markDecided()
@@ -137,9 +137,9 @@ struct Lookback: Sendable {
             return word.isSyllable(rules) || word.englishRarity > 0 ? .same : .certain
         }
         guard neighbours < 0 || language.isVietnamese else { return language.isEnglish ? .same : .certain }
-        var ambiguous = other.ambiguity(order: habits.evidence(of: other.keyOrder, decoder.weights))
+        var ambiguous = other.ambiguity(order: habits.evidence(of: other.keyOrder, scorer.weights))
         ambiguous.neighbours = neighbours
-        let isMeant = ambiguous.syllable > 0 && decoder.scores(of: ambiguous, after: language)?.meansKeys != true
+        let isMeant = ambiguous.syllable > 0 && scorer.scores(of: ambiguous, after: language)?.meansKeys != true
         return isMeant ? .other(other) : .certain
     }
 }

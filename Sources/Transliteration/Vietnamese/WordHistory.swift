@@ -78,7 +78,7 @@ struct WordHistory: Sendable {
     /// Notes that the line begins with a foreign word, a command: nothing else is known about its language.
     mutating func noteCommand(english: UInt8, _ weights: SharedWeights) {
         language = LanguageContext()
-        language.noteForeign(english: english, weights)
+        language.note(.foreign(english: english), weights)
         entries[index(back: 0)].language = language
     }
 
