@@ -38,6 +38,15 @@ import Transliteration
         #expect(text(method.composition) == "xi" && text(method.keys) == "xi")
     }
 
+    /// Goldens have no underscore, since it stands for a space there.
+    @Test(arguments: ["char *__buf, ", "__wur; ", "def _runtest(ns) ", "def aix_buildtag() ", "max_len "])
+    func `Names with an underscore stay as typed`(code: String) {
+        var method = VietnameseMethod()
+        var screen = Screen()
+        for key in code.unicodeScalars { screen.insert(key, with: &method) }
+        #expect(screen.string == code)
+    }
+
     @Test func `A restored word is what the screen shows`() {
         var method = VietnameseMethod()
         var screen = Screen()

@@ -75,6 +75,8 @@ public struct DecoderWeights: Hashable, Sendable {
     /// The same for `/`, which Vietnamese text has too, and for a weak joint (`= : ( [ { < |`).
     public var joinedBySlash = 30
     public var joinedWeakly = 5
+    /// The evidence from which a word in no list may be meant.
+    public var unlisted = 30
     /// An address, in which no part is Vietnamese. Higher than all else together: a rule, not a fitted weight.
     public var address = 100
     /// `(` right after the word, a call; it outweighs a syllable in Vietnamese text.

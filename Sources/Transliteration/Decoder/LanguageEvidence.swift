@@ -6,6 +6,8 @@ enum LanguageEvidence: Sendable, BitwiseCopyable {
     case vietnamese
     /// One letter that is no syllable.
     case foreignLetter
+    /// No syllable, and a name in code: `max_len`, `size(`.
+    case name
     /// No syllable, with the rarity as an English word.
     case foreign(english: UInt8)
     /// A word without diacritics that both languages have.

@@ -51,9 +51,12 @@ struct ReadingScorer: Sendable {
             composed: AmbiguousWord.score(of: shown), keys: AmbiguousWord.score(of: english) + weights.value.undone)
     }
 
-    /// The keys are an English word, or no word in any list and joined to a foreign word.
+    /// The keys are an English word, or no word in any list, joined to a foreign word, and no known syllable or one that
+    /// hardly anybody types so.
     private func mayBeEnglish(_ word: AmbiguousWord) -> Bool {
-        word.english > 0 || word.neighbours >= weights.value.joined && word.syllable == 0
+        if word.english > 0 { return true }
+        guard word.neighbours >= weights.value.unlisted else { return false }
+        return word.syllable == 0 || word.order >= weights.value.unusualOrder
     }
 
     private func englishScore(_ word: AmbiguousWord) -> Int {

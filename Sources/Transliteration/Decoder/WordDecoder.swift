@@ -40,6 +40,17 @@ struct WordDecoder: Sendable {
 
     /// Decides the word before the cursor, which `end` ends; `goesOn` says that it is continued literally.
     mutating func verdict(on text: KnownText, endedBy end: Unicode.Scalar?, goesOn: Bool) -> WordVerdict {
+        var verdict = verdictAlone(on: text, endedBy: end, goesOn: goesOn)
+        if case .foreign = verdict.language, TokenNeighbours.isInName(text.history, endedBy: end) {
+            verdict.language = .name
+        }
+        return verdict
+    }
+
+    @inline(__always)
+    private mutating func verdictAlone(
+        on text: KnownText, endedBy end: Unicode.Scalar?, goesOn: Bool
+    ) -> WordVerdict {
         let english = knowsEnglish ? text.word.englishRarity : 0
         guard text.word.hasDiacritics else { return plainVerdict(on: text, english) }
         if text.word.count == 1, cells.isMeant(text, endedBy: end) {

@@ -28,6 +28,7 @@ struct LanguageContext: Sendable, BitwiseCopyable {
         switch word {
         case .none: break
         case .vietnamese: noteVietnamese(weights)
+        case .name: note(weights.value.english, most: weights.value.mostEnglish, weights)
         case .foreignLetter: note(weights.value.foreignLetter, most: weights.value.mostEnglish, weights)
         case .foreign(let english):
             // Function words of English say more than other English words, which also occur in Vietnamese text.

@@ -18,6 +18,11 @@ struct TokenNeighbours: Sendable {
         }
     }
 
+    /// Whether a word that is no syllable is the name of a function or a part of a name: `size(`, `max_len`.
+    static func isInName(_ history: WordHistory, endedBy end: Unicode.Scalar?) -> Bool {
+        end == "(" || end == "_" || history.last == "_"
+    }
+
     /// What a word says about its neighbours: positive if it can only be foreign, negative if it can only be
     /// Vietnamese.
     func evidence(of word: Word, _ rules: SyllableRules) -> Int {
@@ -83,14 +88,24 @@ struct TokenNeighbours: Sendable {
                 evidence = max(0, self.evidence(of: word, rules).signum()) * weight(of: character)
             }
         }
-        return evidence != 0 ? evidence : Self.startsToken(history) ? weight(ofFirst: joint) : 0
+        return evidence != 0 ? evidence : self.evidence(ofStart: history, joint)
     }
 
-    /// Whether only one character, or the same one twice, stands before the word in its token.
-    private static func startsToken(_ history: WordHistory) -> Bool {
+    /// What the characters say that begin the token before the word: `/usr`. Code has the same one twice and puts it in
+    /// quotation marks more often than other text: `--help`, `"$name"`.
+    private func evidence(ofStart history: WordHistory, _ joint: Unicode.Scalar) -> Int {
+        guard history.word(back: 0).isEmpty else { return 0 }
+        let weight = weight(ofFirst: joint)
         var back = 1
-        if history.count > back, history.character(back: back) == history.last { back += 1 }
-        return history.count <= back || !joins(history.character(back: back))
+        if history.count > back, history.character(back: back) == joint, history.word(back: back).isEmpty {
+            back += 1
+        }
+        guard history.count > back, Self.joins(history.character(back: back)) else { return back * weight }
+        switch history.character(back: back) {
+        case "\"", "'": return 2 * weight
+        case "*", "&", "(", "[", "{", "=": return back * weight
+        default: return 0
+        }
     }
 
     /// The evidence of a foreign word that this character joins to the word.
