@@ -74,7 +74,7 @@ native_packages=(
     libreoffice-calc libreoffice-gtk3 wine wine64 gedit kwrite firefox-esr chromium libjs-codemirror ckeditor
     thunderbird falkon abiword gnumeric kitty alacritty konsole xfce4-terminal zsh-autosuggestions fish micro kakoune
     kate geany qtcreator texstudio libreoffice-impress inkscape gimp claws-mail hexchat keepassxc rofi epiphany-browser
-    qutebrowser ipython3 screen mosh scribus blender node-react node-react-dom xdotool python3-pip
+    qutebrowser ipython3 screen mosh scribus blender evolution pidgin minetest godot3 node-react node-react-dom xdotool python3-pip
     # A remote desktop.
     tigervnc-viewer tigervnc-standalone-server
     # The other input method, in the same applications.
@@ -115,7 +115,7 @@ install_packages() {
 
 # Packages of PyPI with editors of web pages, which are unpacked where the tests look for them.
 editor_packages=(
-    monaco-qt django-tinymce streamlit-quill streamlit-lexical django-tiptap-editor wagtail
+    monaco-qt django-tinymce streamlit-quill streamlit-lexical django-tiptap-editor wagtail django-trix-widget
 )
 editors=/usr/local/share/phim-editors
 

@@ -31,6 +31,17 @@ extension MatrixApplication {
         Self(
             "Claws Mail, message", start: "claws-mail", programs: ["claws-mail", "xdotool"], reading: .clipboard,
             isPrepared: true),
+        Self(
+            "Evolution, message", start: "evolution", programs: ["evolution", "xdotool"], reading: .clipboard,
+            isPrepared: true),
+        Self(
+            "Pidgin, account", start: "pidgin", programs: ["pidgin", "xdotool"], reading: .clipboard,
+            isPrepared: true, undo: nil),
+        Self(
+            "Minetest, search", start: "minetest", programs: ["minetest", "xdotool"], reading: .clipboard,
+            isPrepared: true, undo: nil),
+        Self(
+            "Godot, search", start: "godot", programs: ["godot3", "xdotool"], reading: .clipboard, isPrepared: true),
         Self("HexChat", start: "hexchat", programs: ["hexchat"], reading: .clipboard, undo: nil),
         Self(
             "KeePassXC, entry", start: "keepassxc", programs: ["keepassxc", "xdotool"], reading: .clipboard,
@@ -60,6 +71,7 @@ extension MatrixApplication {
         ("Quill", "quill", "phim-editors/streamlit_quill/frontend/build/index.html", nil),
         ("Lexical", "lexical", "phim-editors/streamlit_lexical/frontend/build/index.html", nil),
         ("TipTap", "tiptap", "phim-editors/django_tiptap_editor/static/django_tiptap_editor/tiptap.bundle.js", nil),
+        ("Trix", "trix", "phim-editors/trix_widget/static/trix/trix.min.js", nil),
         ("Draft.js", "draft", "phim-editors/wagtail/admin/static/wagtailadmin/js/draftail.js", nil),
         ("React, controlled", "react?controlled", "nodejs/react-dom/umd/react-dom.production.min.js", nil),
         ("React, trimmed", "react?trimmed", "nodejs/react-dom/umd/react-dom.production.min.js", .removesSpaces),
@@ -67,7 +79,7 @@ extension MatrixApplication {
         ("React, full", "react?full", "nodejs/react-dom/umd/react-dom.production.min.js", .isFull),
     ]
 
-    private static let pages = editors.flatMap { editor in
+    static let pages = editors.flatMap { editor in
         [(name: "Chromium", program: "chromium"), (name: "Firefox", program: "firefox-esr")].map { browser in
             Self(
                 "\(browser.name), \(editor.name)",

@@ -177,7 +177,8 @@ final class NativeApplication {
         // In the foreground, until something else is copied: Foundation waits for the descriptors of a daemon.
         let owner = Process()
         owner.executableURL = URL(filePath: "/bin/sh")
-        owner.arguments = ["-c", "printf '%s' '\(unset)' | xclip -quiet -i -selection clipboard >/dev/null 2>&1"]
+        let copy = isWayland ? "wl-copy --foreground" : "xclip -quiet -i -selection clipboard"
+        owner.arguments = ["-c", "printf '%s' '\(unset)' | \(copy) >/dev/null 2>&1"]
         owner.environment = ProcessInfo.processInfo.environment.merging(desktop.environment) { $1 }
         try owner.run()
         // Otherwise it could take the clipboard after the application.
@@ -198,9 +199,12 @@ final class NativeApplication {
         return nil
     }
 
+    private var isWayland: Bool { desktop.kind == .sway }
+
     private func clipboard() throws -> String {
         let file = desktop.directory.appending(path: "clipboard")
-        try shell("timeout 2 xclip -o -selection clipboard >'\(file.path)' 2>/dev/null")
+        let paste = isWayland ? "wl-paste --no-newline" : "xclip -o -selection clipboard"
+        try shell("timeout 2 \(paste) >'\(file.path)' 2>/dev/null")
         // AbiWord's ends with a NUL.
         return try String(contentsOf: file, encoding: .utf8).replacing("\0", with: "")
     }

@@ -24,6 +24,7 @@ struct NativeCell: ApplicationCell, Hashable, Sendable {
     /// All cells.
     static let all: [NativeCell] =
         first + MatrixApplication.more.map { NativeCell(desktop: .x11, application: $0, programs: $0.programs) }
+        + MatrixApplication.pages.map { NativeCell(desktop: .sway, application: $0, programs: $0.programs) }
 
     private static let first: [NativeCell] = [
         NativeCell(desktop: .x11, application: .xterm, programs: ["xterm"], isAlwaysRun: true),

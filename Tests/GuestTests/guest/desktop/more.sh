@@ -111,6 +111,30 @@ TEXT
         soon claws-mail sleep 3 key Tab
         become "$bus" claws-mail --compose a@localhost
         ;;
+    evolution)
+        # Into the text: Tab goes to the buttons.
+        soon evolution sleep 3 mousemove 500 540 click 1
+        become env WEBKIT_FORCE_SANDBOX=0 WEBKIT_DISABLE_COMPOSITING_MODE=1 "$bus" evolution mailto:a@localhost
+        ;;
+    pidgin)
+        # Without an account it has no conversation, but the dialog for one: the user's name.
+        soon pidgin sleep 2 key Return sleep 2 mousemove 550 340 click 1
+        become "$bus" pidgin --config="$HOME/pidgin" --nologin
+        ;;
+    minetest)
+        written minetest.conf <<TEXT
+screen_w = 1000
+screen_h = 740
+TEXT
+        # The search among servers.
+        soon minetest sleep 8 mousemove 322 220 click 1 sleep 3 mousemove 300 265 click 1
+        become env GALLIUM_DRIVER=llvmpipe /usr/games/minetest --config "$HOME/minetest.conf"
+        ;;
+    godot)
+        # The search among projects; a question comes first.
+        soon godot3 sleep 8 key Escape sleep 1 mousemove 740 74 click 1
+        become env GALLIUM_DRIVER=llvmpipe godot3 --video-driver GLES2 --project-manager
+        ;;
     hexchat)
         written hexchat/hexchat.conf <<TEXT
 gui_slist_skip = 1
