@@ -17,7 +17,7 @@ package final class ClipboardText {
     /// Creates access to the clipboard of the session in an environment. Throws if no program reaches it.
     package init(environment: [String: String]) throws {
         guard let tool = ClipboardTool.find(in: environment) else {
-            throw PlainError(localized("no program here reaches the clipboard: \(ClipboardTool.advice)"))
+            throw PlainError(localized("no program for the clipboard works here: \(ClipboardTool.advice)"))
         }
         self.tool = tool
         loop = try EventLoop()
@@ -70,7 +70,7 @@ package final class ClipboardText {
             limit.arm(at: MonotonicClock.now() + Self.timeout)
             try loop.run()
         } catch {
-            throw PlainError(localized("the clipboard cannot be reached: \(error)"))
+            throw PlainError(localized("the clipboard cannot be used: \(error)"))
         }
         guard isDone else { throw PlainError(localized("the clipboard does not answer")) }
         return program.written

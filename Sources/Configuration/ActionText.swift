@@ -31,7 +31,7 @@ extension KeyboardAction {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         if let (meaning, instead) = elsewhere[parts[0]] {
             throw ActionMistake(
-                message: localized("\(parts[0].quoted) is no action here: \(meaning)"), suggestion: instead)
+                message: localized("\(parts[0].quoted) is not an action here: \(meaning)"), suggestion: instead)
         }
         guard allNames.contains(parts[0]) else {
             let near = NearestName.nearest(to: parts[0], among: allNames)

@@ -51,13 +51,13 @@ extension Configuration.ApplicationRule {
         field = ["addressBar", "terminal"]
         correct = false
 
-        # They complete in fields of an unknown kind.
+        # These complete what you type, in fields of unknown kind.
         [[application]]
         id = ["libreoffice-calc*", "*falkon*", "*thunderbird*"]
         field = ["completing", "unknown"]
         clear_completion = true
 
-        # Their find bars complete, their documents do not.
+        # Their find bars complete what you type, their documents do not.
         [[application]]
         id = ["libreoffice-*"]
         field = ["unknown"]
@@ -70,13 +70,13 @@ extension Configuration.ApplicationRule {
         correct = false
         gap_ms = 0
 
-        # Code is no text.
+        # In code no word is corrected.
         [[application]]
         id = ["code", "code-*", "*vscode*", "*codium*", "*emacs*", "*gvim*", "*neovide*", "jetbrains-*", "*sublime*", "*geany*",
               "*kdevelop*", "*qtcreator*", "dev.zed.zed", "*gnome.builder*"]
         correct = false
 
-        # Windows of another machine: it has no character plane for the letters.
+        # Windows of other machines, which do not have the character plane.
         [[application]]
         id = ["*freerdp*", "*remmina*", "vncviewer*", "*tigervnc*", "*rdesktop*", "*krdc*", "*vinagre*"]
         off = true

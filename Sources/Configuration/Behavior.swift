@@ -39,7 +39,7 @@ extension SettingTable {
         "gestures", "How long gestures last, in milliseconds, from 10 to 10000.", isExpert: true,
         [
             Setting(
-                "long_press_ms", \.behavior.times.longPress, .milliseconds(), "A key held so long is a long press."),
+                "long_press_ms", \.behavior.times.longPress, .milliseconds(), "A key held this long is a long press."),
             Setting(
                 "tap_hold_ms", \.behavior.times.tapHold, .milliseconds(),
                 "A key with { tap, hold } in [remap] counts as held after this time."),
@@ -54,12 +54,12 @@ extension SettingTable {
                 "Two spaces within this time end a sentence, with end_sentences."),
             Setting(
                 "wordwise_backspace_ms", \.behavior.times.wordwiseBackspace, .milliseconds(),
-                "BackSpace held so long deletes words, with wordwise_backspace."),
+                "BackSpace held this long deletes words, with wordwise_backspace."),
             Setting(
                 "combination_ms", \.behavior.times.combination, .milliseconds(),
                 """
                 Two keys pressed within this time are a combination ("j+k" in [keys]). A key of a combination is typed
-                that much later if it is held, and at once if it is let go or another key is pressed.
+                that much later if it is held, and at once if it is released or another key is pressed.
                 """),
             Setting(
                 "combination_idle_ms", \.behavior.times.combinationIdle, .milliseconds(0...10_000),

@@ -40,7 +40,7 @@ extension Configuration {
                 characters: own, tolerance: 0),
             // The list of usual emoji is cut off arbitrarily anyway.
             OfferedCharacters(
-                owner: localized("characters of the usual emoji"), position: positions[table: "emoji"],
+                owner: localized("characters of the common emoji"), position: positions[table: "emoji"],
                 characters: usual,
                 tolerance: usual.count / 2),
             OfferedCharacters(

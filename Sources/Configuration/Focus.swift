@@ -12,11 +12,11 @@ extension SettingTable {
     static let focus = SettingTable(
         "focus",
         """
-        Phím can know which application has the focus, and often the kind of the field. The desktop tells the application:
-        sway, Hyprland, river, labwc, niri and X11 by themselves, GNOME and Plasma by what is in config/gnome-shell and
-        config/kwin. Where accessibility is switched on (`phim setup` offers it), applications tell the kind of the field.
-        Titles and texts are never asked for. Another window or field ends the word, and keys pass unchanged in a password
-        field.
+        Phím can know which application has the focus, and often the kind of the field. The desktop reports the application:
+        sway, Hyprland, river, labwc, niri and X11 by themselves, GNOME and Plasma by the files in config/gnome-shell and
+        config/kwin. If accessibility is switched on (`phim setup` offers it), applications report the kind of the field.
+        Phím never asks for titles and texts. A change to another window or field ends the word, and keys pass unchanged in a
+        password field.
         """,
         [
             Setting("follow", \.focus.isFollowed, "Ask which application and which field have the focus."),

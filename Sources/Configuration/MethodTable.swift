@@ -183,7 +183,7 @@ extension MethodTable {
             if names.contains(name) || name.count < 2 || !name.allSatisfy(\.isLetter) { continue }
             complaints.add(
                 .unknownName, at: entry.keyPosition,
-                localized("“{\(name)}” is no class of this method and counts as its letters"),
+                localized("“{\(name)}” is not a class of this method and is taken as letters"),
                 suggestion: NearestName.nearest(to: name, among: names).map { "{\($0)}" })
         }
     }

@@ -63,7 +63,7 @@ extension Configuration {
 
 extension SettingTable {
     static let output = SettingTable(
-        "output", "How characters are typed that the keymap of the desktop may not have.",
+        "output", "How to type characters that the keymap of the desktop may not have.",
         [
             Setting(
                 "clipboard", \.output.usesClipboard,
@@ -144,7 +144,7 @@ extension SettingTable {
                 "key_interval_ms", \.pace.keyInterval, .milliseconds(0...50),
                 """
                 The least time from the press of a key to the next one, the user's own keys included. For programs that
-                read slower than keys come and then take the modifiers of a later key, as a busy virtual machine. Programs
+                read slower than keys come and then take the modifiers of a later key, such as a busy virtual machine. Programs
                 in Wine get 10, by a rule of [[application]].
                 """, inApplications: "key_interval_ms", formerly: "output.key_ms"),
             Setting(
@@ -169,7 +169,7 @@ extension SettingForm<KeyCombinations.Stroke> {
                     modifiers.isSubset(of: [.control, .shift])
                 {
                     if !modifiers.contains(.control), KeyLayout.us.character(of: keycode, under: modifiers) != nil {
-                        throw Chord.Mistake(localized("\(text.value.quoted) types a character and pastes nothing"))
+                        throw Chord.Mistake(localized("\(text.value.quoted) types a character and does not paste"))
                     }
                     return KeyCombinations.Stroke(keycode, modifiers)
                 }

@@ -17,15 +17,15 @@ extension TOMLError {
     /// Substrings of the messages of toml++ with the messages for users; the first match is used.
     private static let plain: [(sign: String, text: String)] = [
         ("more than 200 dots", localized("more than 200 dots in one line")),
-        ("out of memory", localized("there is no memory to read it")),
+        ("out of memory", localized("there is not enough memory to read it")),
         ("maximum", localized("the values are nested too deeply")),
         ("not representable", localized("the number is too large")),
         ("utf-8", localized("the file is not UTF-8 text at this place")),
         ("UTF-8", localized("the file is not UTF-8 text at this place")),
         ("unicode scalar", backslash), ("escape", backslash),
         ("control character", localized("there is a control character: remove it")),
-        ("table header", localized("the name of a table stands in brackets in a line of its own, as in [keys]")),
-        ("expected space or tab", localized("there is a blank that is none: use the space bar")),
+        ("table header", localized("the name of a table is in brackets, on a line of its own, as in [keys]")),
+        ("expected space or tab", localized("this blank is not a space: type it with the space bar")),
         ("parsing array", localized("a comma, or the ] at the end of the list, is missing")),
         ("inline table", localized("a table in braces is { key = value, key = value }, in one line")),
         ("expected value", localized("the value after = is missing")),
@@ -38,6 +38,6 @@ extension TOMLError {
         ("integer", noValue), ("floating", noValue), ("digit", noValue), ("boolean", noValue), ("date", noValue),
         ("time", noValue), ("parsing value", noValue),
     ]
-    private static let backslash = localized("a backslash in \"…\" has a meaning of its own: write two, or use '…'")
+    private static let backslash = localized("a backslash in \"…\" has a special meaning: write two, or use '…'")
     private static let noValue = localized("a value is a number, true, false, a text in quotes or a list in [ ]")
 }

@@ -60,7 +60,7 @@ struct TOMLHint {
         return nil
     }
 
-    private static let comma = localized("no comma stands between settings: each has a line of its own")
+    private static let comma = localized("there is no comma between settings: each has a line of its own")
 
     /// Finds a mistake before the equals sign.
     private static func key(of line: [Unicode.Scalar], _ error: TOMLError) -> (String, Int)? {

@@ -108,9 +108,9 @@ extension SettingTable {
             Setting(
                 "correct", \.vietnamese.corrects,
                 """
-                Correct a word when one key has slipped: two keys swapped, a neighbouring key, one left out or pressed twice
+                Correct a word in which one key is wrong: two keys swapped, a neighbouring key, one left out or pressed twice
                 (tieegns gives tiếng). Only a word that is in no dictionary, and only if it is clear what was meant; the next
-                word may tell. BackSpace right after takes it back, and the word is then left alone. In telex, simple-telex,
+                word may tell. BackSpace right after undoes it, and the word is not corrected again. In telex, simple-telex,
                 telex-vni and vni; never in commands of a modal editor or in passwords.
                 """, inApplications: "correct"),
             Setting(
@@ -124,7 +124,7 @@ extension SettingTable {
                 This key restores the word before the cursor to the typed keys; pressed again, it returns to the Vietnamese
                 word. It also works on a word that has just ended (this_ gives thí_, the key gives this_), and Phím then
                 remembers your choice for the word. Written as in [keys]; "shift shift" is Shift tapped alone twice;
-                applications lose no key by it. A key without modifiers, such as "escape", keeps its own use: after a
+                applications do not lose a key. A key without modifiers, such as "escape", keeps its own use: after a
                 word, it only undoes a restore. "none": no key. With double_shift_locks of [behavior], no key is the
                 default.
                 """, inApplications: "raw_key"),

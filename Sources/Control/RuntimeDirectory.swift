@@ -35,7 +35,7 @@ package struct RuntimeDirectory: Sendable {
             information.st_mode & 0o077 == 0
         else {
             throw SystemError(
-                call: "mkdir", errno: EPERM, subject: localized("\(path), which is not ours alone (mode 0700)"))
+                call: "mkdir", errno: EPERM, subject: localized("\(path), which is not yours alone (mode 0700)"))
         }
     }
 

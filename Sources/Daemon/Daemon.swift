@@ -367,7 +367,7 @@ public final class Daemon {
     /// Closes all devices and ends the process with an error: a grab without a virtual keyboard would make the keyboard
     /// dead. The service manager starts a new process.
     private func giveUp() {
-        failure = PlainError(localized("the virtual keyboard is gone"))
+        failure = PlainError(localized("the virtual keyboard does not exist any more"))
         devices.giveBack()
         end()
     }

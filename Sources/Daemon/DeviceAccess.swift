@@ -172,7 +172,7 @@ final class DeviceAccess {
         var advice = ""
         if error.isPermissionDenied {
             advice = localized(
-                "\nno permission for /dev/uinput; systemd/install.sh installs what gives it to the service")
+                "\nno permission for /dev/uinput; systemd/install.sh installs the service that has it")
         } else if error.isDeviceMissing {
             advice = localized(
                 """

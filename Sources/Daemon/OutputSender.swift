@@ -13,7 +13,7 @@ final class OutputSender {
     var onEvents: ([OutputEvent]) -> Void = { _ in }
     /// Called when output was not typed, so that the text on the screen is no longer known.
     var onFailure: () -> Void = {}
-    /// Called when the virtual keyboard is gone, so that nothing can be typed.
+    /// Called when the virtual keyboard does not exist any more, so that nothing can be typed.
     var onLoss: () -> Void = {}
 
     private let virtualKeyboard: VirtualKeyboard
@@ -94,7 +94,7 @@ final class OutputSender {
             pasteLine = tool.map { line(to: $0) }
         }
         if output.usesClipboard, tool == nil, !missesClipboard {
-            log.warning("no program here reaches the clipboard: \(ClipboardTool.advice)")
+            log.warning("no program for the clipboard works here: \(ClipboardTool.advice)")
         }
         missesClipboard = output.usesClipboard && tool == nil
         return tool == nil ? nil : Keystroke(output.paste.keycode, output.paste.modifiers)

@@ -96,7 +96,7 @@ package struct Examination: Codable, Sendable {
                 "clipboard", hasClipboard ? "ok" : "error",
                 hasClipboard
                     ? localized("characters that no key types are pasted")
-                    : localized("no program to reach the clipboard is installed"),
+                    : localized("no program for the clipboard is installed"),
                 fix: hasClipboard ? nil : ClipboardTool.advice)
         }
         if let tell { try type(assembly, environment, saying: tell) }

@@ -127,7 +127,7 @@ extension PlaneDiagnosis.State {
             localized("the \(plane) is in your own directory only, where this compositor does not look")
         case .levelFiveTaken:
             localized("the desktop's layout uses level five itself, so the character plane has no room in it")
-        case .unknown: localized("the \(plane) is installed; whether the desktop uses it could not be found out")
+        case .unknown: localized("the \(plane) is installed; it is not known whether the desktop uses it")
         }
     }
 

@@ -65,7 +65,7 @@ package struct PlaneTrial {
         guard ProcessEnvironment.program("xkbcomp", in: ProcessEnvironment.variables) != nil else { return nil }
         let script = #"cd "$1" && xkbcomp -w0 -xkm keymap.xkb keymap.xkm && echo taken"#
         let printed = Program.output(of: ["/bin/sh", "-c", script, "sh", directory])
-        return printed.map { $0.hasSuffix("taken\n") } == false ? localized("xkbcomp does not take it") : nil
+        return printed.map { $0.hasSuffix("taken\n") } == false ? localized("xkbcomp does not accept it") : nil
     }
 
     private func write(_ text: String, to path: String) throws {

@@ -18,10 +18,10 @@ struct BindingList {
                 heading: localized("Layer \(layer.name)"), lines: layer.bindings.map { line(of: $0, settings) })
         }
         let remaps = [
-            BindingList(heading: localized("Keys that are other keys"), lines: lines(of: settings.remaps.general))
+            BindingList(heading: localized("Remapped keys"), lines: lines(of: settings.remaps.general))
         ]
         let named = settings.remaps.named.map {
-            BindingList(heading: localized("The same on \($0.name)"), lines: lines(of: $0.keys))
+            BindingList(heading: localized("Remapped keys on \($0.name)"), lines: lines(of: $0.keys))
         }
         let lists =
             (method.map { [BindingList(heading: translated($0.title), lines: examples(of: $0, locale))] } ?? [])

@@ -98,7 +98,7 @@ struct IndicatorMenu: Hashable {
         switch setting {
         case .modernTones: (localized("Tones as in hoà, thuý"), "vietnamese.tone_style", ("modern", "classic"))
         case .english: (localized("Keep English words"), "vietnamese.english", ("true", "false"))
-        case .restore: (localized("Restore what is no word"), "vietnamese.restore", ("true", "false"))
+        case .restore: (localized("Restore words that are not Vietnamese"), "vietnamese.restore", ("true", "false"))
         case .shorthand: (localized("Shorthand"), "shorthand.enabled", ("true", "false"))
         }
     }

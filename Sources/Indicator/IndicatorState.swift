@@ -78,7 +78,7 @@ struct IndicatorState: Hashable {
         switch source {
         case .absence(.off): localized("Phím does not run.")
         case .absence(.otherVersion):
-            localized("The running Phím is another version than this indicator. Restart both.")
+            localized("The running Phím and this indicator have different versions. Restart both.")
         case .absence(.unresponsive): localized("Phím does not answer.")
         case .status(let shown): shown.explanation
         }

@@ -67,11 +67,11 @@ public struct DesktopInstructions: Hashable, Sendable {
                 desktop: "X11",
                 text: localized(
                     """
-                    The X server looks into no directory but its own, so the keymap is made here and uploaded:
+                    The X server reads its own directory only, so the keymap is made here and loaded into it:
                     phim keymap xkb --live | xkbcomp -w0 - "$DISPLAY"
-                    Once in each login; a running phim puts the plane back after setxkbmap or a change of the desktop's
-                    layout. Where another plane was uploaded before, xkbcomp may say BadValue: setxkbmap with your
-                    layout takes that one away.
+                    Do this once in each login; a running Phím loads the plane again after setxkbmap or a change of the desktop's
+                    layout. If another plane was loaded before, xkbcomp may report BadValue: setxkbmap with your
+                    layout removes that one.
                     """)),
             DesktopInstructions(
                 desktop: "console",

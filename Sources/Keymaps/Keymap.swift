@@ -41,7 +41,7 @@ public final class Keymap {
     /// Throws `.notCompiled` with libxkbcommon's messages, or for a text that would need gigabytes of memory.
     public convenience init(text: String, name: String, including directories: [String] = []) throws(KeymapError) {
         guard !Self.hasHugeNumber(text) else {
-            throw .notCompiled(name, messages: [localized("it has a number of more than six digits")])
+            throw .notCompiled(name, messages: [localized("it has a number with more than six digits")])
         }
         let context = try KeymapContext(including: directories)
         let pointer = text.withCString {

@@ -55,7 +55,7 @@ public struct LayoutNames: Hashable, Sendable {
         }
         guard rest.first == "(" else {
             if rest.allSatisfy({ $0 == " " }) { return (String(layout), "") }
-            throw .malformedName(text, reason: localized("a comma belongs between two layouts"))
+            throw .malformedName(text, reason: localized("there must be a comma between two layouts"))
         }
         rest = rest.dropFirst()
         let variant = rest.prefix { $0 != ")" }

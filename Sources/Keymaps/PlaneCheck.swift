@@ -54,7 +54,7 @@ public struct PlaneCheck {
             for key in plane.keys {
                 let was = try? PlaneTypeReader(keymap: before).type(of: key.keycode, group: group)
                 let now = try? PlaneTypeReader(keymap: after).type(of: key.keycode, group: group, withPlane: true)
-                if was != now { differences.append(localized("\(key.xkbName) takes Caps Lock another way")) }
+                if was != now { differences.append(localized("\(key.xkbName) handles Caps Lock differently")) }
             }
         }
         return differences

@@ -97,7 +97,7 @@ package final class PickerScreen: ScreenProgram {
                 ? name.prefix(1).uppercased() + name.dropFirst()
                 : chord.modifiers.namePrefix + name
         }
-        return localized("type to search, \(name(.commit)) chooses, \(name(.cancel)) gives up")
+        return localized("type to search, \(name(.commit)) chooses, \(name(.cancel)) cancels")
     }
 
     /// The line below the list.

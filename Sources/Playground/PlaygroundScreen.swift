@@ -240,7 +240,7 @@ package struct PlaygroundScreen {
     private func describe(_ effect: Effect) -> String? {
         switch effect {
         case .forward(let event):
-            event.phase == .press && !Self.modifierKeys.contains(event.keycode) ? localized("goes on as it is") : nil
+            event.phase == .press && !Self.modifierKeys.contains(event.keycode) ? localized("passes unchanged") : nil
         case .edit(let edit): Self.text(deleting: edit.deleteCount, inserting: edit.insertion)
         case .deleteSequence: Self.text(deleting: 1, inserting: "")
         case .tap(let keycode, let modifiers): localized("presses \(modifiers.namePrefix + keycode.name)")
@@ -308,7 +308,7 @@ package struct PlaygroundScreen {
             switch command {
             case .help: (value, style) = (localized("help"), .plain)
             case .list: (value, style) = (localized("emoji"), .plain)
-            case .restart: (value, style) = (localized("anew"), .plain)
+            case .restart: (value, style) = (localized("restart"), .plain)
             case .locale: value = context.isPaused ? localized("paused") : context.locale
             case .method: value = context.inputMethod
             case .layer: value = context.layer

@@ -5,10 +5,10 @@ extension PlaygroundLesson.Topic {
     var text: String {
         switch self {
         case .word: localized("the space key ends the word")
-        case .letters: localized("letters that your keyboard lacks")
+        case .letters: localized("letters that your keyboard does not have")
         case .english: localized("not Vietnamese: your keys come back")
-        case .undo: localized("the key once more undoes it")
-        case .emoji: localized("a list: ↓ goes on, Enter takes it")
+        case .undo: localized("the key again undoes it")
+        case .emoji: localized("a list: ↓ shows the next, Enter takes it")
         case .locale: localized("press F2: the next locale; again, and you are back")
         }
     }
@@ -21,7 +21,7 @@ extension PlaygroundNote {
         case .foreign(let character):
             localized(
                 """
-                “\(character)” comes from no key: another input method, or Phím itself, types in this terminal already
+                “\(character)” is not from a key: another input method, or Phím itself, types in this terminal already
                 """)
         case .noEmoji: localized("No emoji here: your configuration needs suggest = true in [emoji]")
         case .noThemes: localized("No themes here: they need 256 colours, and no NO_COLOR")
@@ -43,7 +43,7 @@ extension Playground {
             localized("F1  this page\tF5  the colours of the keyboard"),
             localized("F2  the next locale\tF6  a list of emoji, in the text"),
             localized("F3  the next input method\tF7  ANSI, ISO, JIS keyboard"),
-            localized("F4  the next layer\tF8  begin anew"),
+            localized("F4  the next layer\tF8  start again"),
             localized("Ctrl+C, Ctrl+D  leave\tCtrl+Z  suspend"),
             localized("Ctrl+L  redraw"),
             "",

@@ -59,7 +59,7 @@ package struct PlaneInstaller {
         do {
             try TextFile.write(file.contents, to: root + file.path)
         } catch {
-            throw PlainError(localized("\(error.description); for the files of the system, be root or use sudo"))
+            throw PlainError(localized("\(error.description); for files of the system, use sudo"))
         }
         // All users must be able to read the plane, also if an older file had another mode.
         chmod(root + file.path, 0o644)

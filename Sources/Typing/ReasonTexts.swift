@@ -12,13 +12,13 @@ extension Reason {
             localized("no \(translated(purpose)) is possible here: the key types itself")
         case .toneMoves: localized("the tone moves to its place")
         case .undoes: localized("undoes the last change, and types itself")
-        case .toneStays: localized("the tone is placed anew for the remaining letters")
+        case .toneStays: localized("the tone is placed again for the remaining letters")
         case .wordAgain: localized("the previous word is edited again")
-        case .corrected: localized("a slip in an English word: corrected; BackSpace takes it back")
-        case .correctionUndone: localized("the correction is taken back")
-        case .macro(let abbreviation): localized("the macro “\(abbreviation)”; BackSpace takes it back")
-        case .replaced(let original): localized("takes the place of “\(original)”; BackSpace brings that back")
-        case .takenBack: localized("what was typed is back")
+        case .corrected: localized("a wrong letter in an English word: corrected; BackSpace undoes it")
+        case .correctionUndone: localized("the correction is undone")
+        case .macro(let abbreviation): localized("the macro “\(abbreviation)”; BackSpace undoes it")
+        case .replaced(let original): localized("replaces “\(original)”; BackSpace brings that back")
+        case .takenBack: localized("what you typed is back")
         case .untypeable: localized("neither a key nor the character plane types it: left out")
         case .pasted: localized("no key types it: pasted from the clipboard")
         case .inserted: localized("no key types it: put into the text without typing")
@@ -33,7 +33,7 @@ extension WordDecision {
         switch self {
         case .none, .plain: ""
         case .syllable: localized("a syllable and not an English word: kept")
-        case .marked: localized("a syllable: its diacritics are the likeliest beside the words around it")
+        case .marked: localized("a syllable: its diacritics fit best with the words around it")
         case .vietnamese(.vietnamese):
             localized("a syllable after Vietnamese words: kept")
         case .vietnamese(.english): localized("a syllable more frequent than the English word: kept")
@@ -48,7 +48,7 @@ extension WordDecision {
         case .abbreviation: localized("an abbreviation: kept")
         case .chosen(.keep): localized("your override for this word: kept")
         case .chosen(.restore): localized("your override for this word: restored to its keys")
-        case .corrected(let candidates): localized("a key slipped: \(Self.list(candidates)); BackSpace takes it back")
+        case .corrected(let candidates): localized("one key was wrong: \(Self.list(candidates)); BackSpace undoes it")
         case .raw: localized("restored to its keys by a key: kept")
         }
     }

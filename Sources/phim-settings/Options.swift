@@ -27,7 +27,7 @@ struct Options {
         Usage: phim-settings [--page PAGE] [--config FILE]
 
         The window for Phím's settings. It changes the same file as “phim set” and an editor, and keeps your comments.
-        A running Phím takes each change at once.
+        A running Phím uses each change at once.
 
           --page PAGE      the page to show first: typing, hotkeys, shorthand, applications, words, sounds,
                            computer, all

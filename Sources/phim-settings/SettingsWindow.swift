@@ -126,7 +126,7 @@ final class SettingsWindow {
 
     private var statusText: String {
         guard let status = daemon.status else {
-            return localized("Phím does not run. What you change here counts when it starts.")
+            return localized("Phím does not run. Changes take effect when it starts.")
         }
         switch status.state {
         case .paused: return localized("Phím is paused: every key passes unchanged.")

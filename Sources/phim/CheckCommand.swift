@@ -10,19 +10,19 @@ struct CheckCommand: ParsableCommand, PrintsJSON {
         abstract: localized("Checks a configuration."),
         discussion: localized(
             """
-            Every complaint names file, line and column, and for an unknown name the most similar known one. Without \
+            Each message has the file, the line and the column, and for an unknown name the most similar known one. Without \
             FILE it checks the file that the daemon would read; - is standard input. --config FILE is the same as FILE. \
             Exits with 1 if there are errors, and with 0 if there are only warnings.
             """))
 
     @Argument(help: localized("The configuration to check."), completion: .file(extensions: ["toml"])) var file:
         String?
-    @Flag(help: localized("Print the complaints as JSON, one line.")) var json = false
+    @Flag(help: localized("Print the messages as JSON, one line.")) var json = false
     @OptionGroup var source: ConfigurationOption
 
     func validate() throws {
         if file != nil && source.file != nil {
-            throw ValidationError(localized("FILE and --config name the same: use one."))
+            throw ValidationError(localized("FILE and --config mean the same: use one of them."))
         }
     }
 

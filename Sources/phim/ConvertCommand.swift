@@ -8,12 +8,12 @@ import Transliteration
 struct ConvertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
-        abstract: localized("Converts Vietnamese text between Unicode and the encodings before it."),
+        abstract: localized("Converts Vietnamese text between Unicode and old encodings."),
         usage: "phim convert [<files> ...] [--from <from>] [--to <to>] [<options>]",
         discussion: localized(
             """
             Reads files, or standard input, and writes the text in Unicode to standard output, or in the encoding of --to. \
-            Without --from the encoding is found out where that is sure.
+            Without --from, the encoding is detected; if it is not certain, nothing is converted.
 
               phim convert old.txt > new.txt
               phim convert --from vni --in-place *.txt
@@ -22,27 +22,27 @@ struct ConvertCommand: ParsableCommand {
               phim convert --clipboard --from tcvn3       copy, convert, paste
 
             Encodings: unicode, decomposed (tổ hợp), tcvn3 (the fonts .VnTime, ABC), vni (VNI-Times), viqr, cp1258, viscii, \
-            vps. Only plain text is converted: of a document, copy the text and use --clipboard. What cannot be converted \
-            is told with its line and column, and kept: in a file of an old encoding as “&#20013;”, capitals with tones in \
+            vps. Only plain text is converted: for a document, copy the text and use --clipboard. What cannot be converted \
+            is reported with its line and column, and kept: in a file of an old encoding as “&#20013;”, capitals with tones in \
             TCVN3 as small letters. The exit status is then 1.
             """))
 
     @Argument(help: localized("The files; - or none is standard input."), completion: .file()) var files: [String] =
         []
-    @Option(help: localized("The encoding of the text; found out if not given.")) var from: VietnameseEncoding?
+    @Option(help: localized("The encoding of the text; detected if not given.")) var from: VietnameseEncoding?
     @Option(help: localized("The encoding to write.")) var to = VietnameseEncoding.unicode
     @Option(help: localized("Change the letters: to capitals, to small letters, or plain, without diacritics."))
     var letters: LetterConversion?
-    @Flag(help: localized("Write each file again; what it was is kept as FILE~.")) var inPlace = false
-    @Flag(help: localized("Convert the text that was copied; what it is pasted into needs the font of the encoding."))
+    @Flag(help: localized("Write the result into each file; the old text is kept as FILE~.")) var inPlace = false
+    @Flag(help: localized("Convert the copied text; where you paste it, the font of the encoding is needed."))
     var clipboard = false
-    @Flag(help: localized("Write an old encoding as characters in UTF-8, as a document in an old font has it."))
+    @Flag(help: localized("Write an old encoding as characters in UTF-8, as in a document with an old font."))
     var characters = false
 
     func validate() throws {
         if clipboard && (inPlace || !files.isEmpty) {
             throw ValidationError(
-                localized("--clipboard converts what was copied; it takes no files and no --in-place."))
+                localized("--clipboard converts the copied text; it takes no files and no --in-place."))
         }
         if inPlace && (files.isEmpty || files.contains("-")) {
             throw ValidationError(
@@ -93,7 +93,7 @@ struct ConvertCommand: ParsableCommand {
                         localized("\(file) was changed by another program meanwhile; it was not written"))
                 }
                 try TextFile.write(result.bytes, to: file)
-                print(localized("\(file): \(result.source.title) → \(to.title); what it was is in \(copy)"))
+                print(localized("\(file): \(result.source.title) → \(to.title); the old text is in \(copy)"))
             }
         }
         return isWhole
@@ -102,7 +102,7 @@ struct ConvertCommand: ParsableCommand {
     private func convertClipboard() throws -> Bool {
         let clipboard = try ClipboardText(environment: ProcessEnvironment.variables)
         let text = try clipboard.read()
-        let result = try convert(Array(text.utf8), named: localized("what was copied"), makesCharacters: true)
+        let result = try convert(Array(text.utf8), named: localized("the copied text"), makesCharacters: true)
         try clipboard.write(String(decoding: result.bytes, as: UTF8.self))
         let isWhole = tell(result, of: "clipboard")
         print(localized("clipboard: \(result.source.title) → \(to.title)"))
@@ -119,7 +119,8 @@ struct ConvertCommand: ParsableCommand {
                 localized("\(name) is not UTF-8 text; --from names an old encoding: \(VietnameseEncoding.oldNames)"))
         } catch {
             throw PlainError(
-                localized("the encoding of \(name) is not sure; --from names it: \(VietnameseEncoding.oldNames)"))
+                localized(
+                    "the encoding of \(name) is not certain; name it with --from: \(VietnameseEncoding.oldNames)"))
         }
     }
 
@@ -131,7 +132,7 @@ struct ConvertCommand: ParsableCommand {
             let text =
                 switch problem.kind {
                 case .unknownByte(let byte):
-                    localized("byte 0x\(String(byte, radix: 16)) means nothing in \(result.source.title)")
+                    localized("byte 0x\(String(byte, radix: 16)) has no meaning in \(result.source.title)")
                 case .missing(let character): localized("\(character.shown) is not in \(to.title)")
                 case .capital(let character):
                     localized(
@@ -151,7 +152,7 @@ struct ConvertCommand: ParsableCommand {
         let mode = stat(file, &status) == 0 ? status.st_mode & 0o7777 : 0o600
         let names = ["\(file)~"] + (2...99).map { "\(file)~\($0)" }
         guard let copy = names.first(where: { lstat($0, &status) != 0 }) else {
-            throw PlainError(localized("\(file)~ to \(file)~99 are there already; move them away"))
+            throw PlainError(localized("\(file)~ to \(file)~99 exist already; move them away"))
         }
         try TextFile.write(bytes, to: copy, mode: mode)
         return copy

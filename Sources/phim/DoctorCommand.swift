@@ -16,8 +16,8 @@ struct DoctorCommand: ParsableCommand, PrintsJSON {
             """
             Says whether the daemon runs and reads the keyboards, what it lacks, what went wrong since its start, and \
             which other programs want the keys. Then it asks the display server or the console for its keymap, checks \
-            whether the character plane is in it, and counts for each locale how its characters can be typed. What could \
-            not be found out is marked with a question mark. Exits with 1 if something is wrong.
+            whether the character plane is in it, and counts for each locale how its characters can be typed. What is not \
+            known is marked with a question mark. Exits with 1 if something is wrong.
 
             With --self-test a window opens, and every character of your locales is typed into it: by the running \
             daemon, or by a virtual keyboard of this command if none runs. What arrives is compared. Nothing is typed \

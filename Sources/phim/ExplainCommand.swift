@@ -11,7 +11,7 @@ struct ExplainCommand: ParsableCommand, PrintsJSON {
         discussion: localized(
             """
             Each character of KEYS is a key of a US keyboard; between two words is a space. Use quotes for \
-            a space at the end, and for characters that the shell would take. The first line is the result: the text \
+            a space at the end, and for characters that have a meaning for the shell. The first line is the result: the text \
             after the keys, and after the end of the word if that changes it, with the reason.
 
               phim explain vieetj

@@ -9,7 +9,7 @@ struct FeedbackCommand: ParsableCommand, PrintsJSON {
         abstract: localized("Shows whether feedback is on, switches it, or plays it."),
         discussion: localized(
             """
-            phim feedback              tells whether it is on
+            phim feedback              prints whether it is on
             phim feedback on           until the next reload of the configuration
             phim feedback test         plays every kind and prints what plays it
             phim feedback play heavy   plays one
@@ -17,7 +17,7 @@ struct FeedbackCommand: ParsableCommand, PrintsJSON {
             A sound of your sound theme, or of a file, is custom:NAME.
             """))
 
-    @Argument(help: localized("What to do; nothing tells whether it is on.")) var change: Change?
+    @Argument(help: localized("What to do; without it, the state is printed.")) var change: Change?
     @Argument(help: localized("With play: what to play, or custom:NAME."), completion: .list(FeedbackKind.names))
     var kind: FeedbackKind?
     @Flag(help: localized("Print JSON, one line.")) var json = false

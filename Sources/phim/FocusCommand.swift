@@ -5,11 +5,11 @@ import System
 struct FocusCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "focus",
-        abstract: localized("Shows which application and which kind of field have the focus, and who tells it."),
+        abstract: localized("Shows which application and which kind of field have the focus, and what reports it."),
         discussion: localized(
             """
             A line is printed after every change, until interrupted: for writing [[application]] rules. Titles and texts \
-            are neither known nor shown.
+            are not known.
             """))
 
     @Flag(help: localized("Print JSON, one line.")) var json = false
@@ -39,7 +39,7 @@ extension Status.Focus {
     /// The application, the kind of field, and the source that reported them.
     var text: String {
         guard let source else {
-            return localized("unknown: nobody tells which window has the focus (see “phim doctor”)")
+            return localized("unknown: nothing reports which window has the focus (see “phim doctor”)")
         }
         return "\(application.isEmpty ? localized("unknown") : application), \(field.rawValue) (\(source))"
     }

@@ -17,9 +17,9 @@ struct IndicatorCommand: ParsableCommand {
         abstract: localized("Shows Phím in the tray of your panel."),
         discussion: localized(
             """
-            The icon is the locale that is active; a click switches it, the wheel goes round, and a menu has the rest. It \
-            needs a panel with a tray (StatusNotifierItem) and a running Phím, waits for both, and has no options: its \
-            settings are in [indicator] of the configuration.
+            The icon is the locale that is active; a click switches to the next one, the mouse wheel goes through \
+            all, and a menu has the rest. It needs a panel with a tray (StatusNotifierItem) and a running Phím, waits for \
+            both, and has no options: its settings are in [indicator] of the configuration.
 
             To start it with the desktop: systemctl --user enable --now phim-indicator
             """))

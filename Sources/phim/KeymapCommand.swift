@@ -18,14 +18,14 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
             keys that only Phím's virtual keyboard reaches; your own keys type what they did before.
 
               phim keymap xkb          the whole keymap, for xkbcomp
-              phim keymap xkb --live   the same of the display's active keymap
+              phim keymap xkb --live   the same for the active keymap of the display
               phim keymap console      for loadkeys -u, on a Linux console
               phim keymap compose      a compose file, if neither can be used
               phim keymap --check      compiles it with several layouts, and prints
                                        what it would change
 
             A layout that uses those levels itself, such as de(neo), has no room for it. With --slots the most frequent \
-            characters replace keys that hardly any keyboard has, such as F13; what these keys did is lost. The \
+            characters replace keys that hardly any keyboard has, such as F13; these keys lose their function. The \
             console always has room for the plane.
 
             With --install the files are written where desktops and the console read them (xkb and console need \

@@ -110,7 +110,7 @@ struct Phim: ParsableCommand {
         Terminal.complain(
             localized(
                 """
-                Error: “\(word)” is no option; after -- it is a text: phim \(place) -- …
+                Error: “\(word)” is not an option; after -- it is a text: phim \(place) -- …
                   See 'phim \(arguments[0]) --help' for more information.
                 """))
     }

@@ -14,12 +14,12 @@ struct PickCommand: ParsableCommand {
         discussion: localized(
             """
             The lists are emoji, macro, locale, method, and each [[list]] of your configuration. Type to search, move \
-            with the arrows, Page keys, Home and End, choose with Enter, give up with Escape; then nothing is printed \
+            with the arrows, Page keys, Home and End, choose with Enter, cancel with Escape; then nothing is printed \
             and the status is 1. Keys of [list_keys] work here too. Ctrl+U empties the search. Of emoji, those of \
             `favourites` in [emoji] stand first, and with `keep_recent` the ones that you chose last, here or in other \
             applications.
 
-              phim pick emoji                      a board of all emoji
+              phim pick emoji                      a grid of all emoji
               phim pick emoji heart | wl-copy      begins with that search
               phim pick emoji heart --first        prints the first match, without asking
               phim pick macro --type               the daemon types it

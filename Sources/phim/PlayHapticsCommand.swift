@@ -7,7 +7,7 @@ import System
 struct PlayHapticsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: HapticPlayer.commandName,
-        abstract: localized("Plays haptic feedback, a line of standard input each."),
+        abstract: localized("Plays haptic feedback, one for each line of standard input."),
         shouldDisplay: false)
 
     @Argument(help: localized("The device: vendor:product, a name or a path.")) var device: String

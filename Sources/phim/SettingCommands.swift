@@ -22,7 +22,7 @@ struct SetCommand: ParsableCommand {
               phim set devices.exclude "Mouse, YubiKey"
 
             Only the line of that setting changes: comments, order and blanks stay as they are. A value that the setting \
-            cannot have is refused, and so is one that would make the file unusable. A running daemon takes the change at \
+            cannot have is refused, and so is one that would make the file unusable. A running daemon uses the change at \
             once. phim.toml(5) lists the settings; phim get shows them.
             """))
 
@@ -41,8 +41,8 @@ struct SetCommand: ParsableCommand {
 struct UnsetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unset",
-        abstract: localized("Takes a setting out of your configuration."),
-        discussion: localized("The setting has its default again. Everything else in the file stays as it is."))
+        abstract: localized("Removes a setting from your configuration."),
+        discussion: localized("Its default applies again. Everything else in the file stays as it is."))
 
     @Argument(help: pathHelp, completion: pathCompletion) var setting: String
     @OptionGroup var file: SettingFile
@@ -185,7 +185,7 @@ extension SettingPath {
     init(argument: String) throws {
         guard let path = SettingPath(argument) else {
             throw WrongUsage(
-                description: localized("“\(argument)” is no setting: write TABLE.NAME, as vietnamese.tone_style"))
+                description: localized("“\(argument)” is not a setting: write TABLE.NAME, as vietnamese.tone_style"))
         }
         self = path
     }

@@ -56,7 +56,7 @@ struct SetupChange {
             lines.append(try edit.set(path, to: "none"))
         } else if let place = try edit.found(path) {
             try edit.unset(path)
-            lines.append(localized("\(place.position.line): \(path) is taken out"))
+            lines.append(localized("\(place.position.line): \(path) is removed"))
         }
         try set("keys.\"\(hotkey)\"", to: "nextLocale")
     }

@@ -25,11 +25,11 @@ struct SetupCommand: ParsableCommand {
             Where there is a tray, it offers to show Phím in it.
 
             With --unattended it asks nothing and sets up only the desktop; systemd/install.sh runs it so. With --undo \
-            it takes back what it has changed on desktops, and says what could not be taken back.
+            it undoes what it has changed on desktops, and says what could not be undone.
             """))
 
     @Flag(help: localized("Ask nothing: only set up the desktop.")) var unattended = false
-    @Flag(help: localized("Take back what was changed on desktops.")) var undo = false
+    @Flag(help: localized("Undo what was changed on desktops.")) var undo = false
 
     func validate() throws {
         if unattended && undo { throw ValidationError(localized("--unattended and --undo cannot be used together.")) }
@@ -79,7 +79,7 @@ struct SetupCommand: ParsableCommand {
         if wishes.indicator { startIndicator(record, environment) }
         if tray == .stopped(hasTray: false) || tray == .hidden {
             print(
-                localized("There is no tray in which Phím could be seen. To have it there:") + "\n"
+                localized("There is no tray to show Phím in. To get one:") + "\n"
                     + TrayState.wayToTray(on: session.desktop))
         }
         if !isRunning(environment) {
@@ -139,13 +139,13 @@ struct SetupCommand: ParsableCommand {
                     Terminal.wrapped(
                         localized(
                             """
-                            The desktop has not taken the characters yet: log out and in once. Until then ế and its like \
-                            are missing.
+                            The desktop does not have the characters yet: log out and in once. Until then, letters such as \
+                            ế are missing.
                             """)))
             }
         } catch {
             let reason = "\(error)"
-            print(localized("\(option) could not be added on \(desktop): \(reason). By hand: phim doctor tells how."))
+            print(localized("\(option) could not be added on \(desktop): \(reason). phim doctor says how to do it."))
         }
     }
 
@@ -193,7 +193,7 @@ struct SetupCommand: ParsableCommand {
     ) throws {
         // The removal of the package runs this command for every user and shows its output, so nothing is printed then.
         let changes = try record.changes()
-        if changes.isEmpty, isatty(STDOUT_FILENO) == 1 { print(localized("There is nothing to take back.")) }
+        if changes.isEmpty, isatty(STDOUT_FILENO) == 1 { print(localized("There is nothing to undo.")) }
         var isComplete = true
         for change in changes {
             do {
@@ -202,7 +202,7 @@ struct SetupCommand: ParsableCommand {
             } catch {
                 isComplete = false
                 let (name, reason) = ("\(change.option) (\(change.desktop))", "\(error)")
-                Terminal.complain(localized("\(name) could not be taken back: \(reason)"))
+                Terminal.complain(localized("\(name) could not be undone: \(reason)"))
             }
         }
         if !isComplete { throw ExitCode.failure }

@@ -47,10 +47,10 @@ struct SetupDialog {
                 text: localized("Which language is active after the login?"), values: ["vi", "en"],
                 names: [localized("Vietnamese"), localized("English")], answer: answers.first),
             Question(
-                text: localized("Which habits do you have?"), values: Self.presets,
+                text: localized("How are you used to typing?"), values: Self.presets,
                 names: [
                     localized("Phím: English words come back as typed"),
-                    localized("UniKey: every word that can be Vietnamese is; [ and ] give ơ and ư"),
+                    localized("UniKey: every word that can be Vietnamese is Vietnamese; [ and ] give ơ and ư"),
                 ], answer: answers.preset),
             Question(
                 text: localized("Where does the tone stand in oa, oe, uy?"), values: ["classic", "modern"],
@@ -62,8 +62,8 @@ struct SetupDialog {
             yesOrNo(
                 localized(
                     """
-                    Shall Phím keep the words that you mark as Vietnamese or not? By Shift tapped twice behind a \
-                    word.
+                    Shall Phím store the words that you mark as Vietnamese or not? You mark a word by tapping \
+                    Shift twice after it.
                     """), answers.remembersWords),
             yesOrNo(
                 localized("Do you use macros, such as vn for Việt Nam? “phim macro add” makes them."),
@@ -72,13 +72,13 @@ struct SetupDialog {
         if offersAccessibility {
             questions.append(
                 yesOrNo(
-                    localized("Shall applications tell which fields take passwords? Keys then pass unchanged there."),
-                    yes: localized("Yes: switch accessibility on (applications started afterwards notice it)"), true))
+                    localized("Shall applications report their password fields? Keys then pass unchanged there."),
+                    yes: localized("Yes: switch accessibility on (for applications started afterwards)"), true))
         }
         if offersIndicator {
             questions.append(
                 yesOrNo(
-                    localized("Shall Phím be seen in the tray of your panel? A click there switches the language."),
+                    localized("Show Phím in the tray of your panel? A click there switches the language."),
                     yes: localized("Yes: start it with the desktop"), true))
         }
         if let keptFile {
@@ -124,7 +124,7 @@ struct SetupDialog {
             show(
                 "\n\(localized("\(file) is your own and is kept. To have these settings, add to it:"))\n\n\(draft.text)"
             )
-            return try agrees(localized("Go on with the desktop?"))
+            return try agrees(localized("Continue with the desktop?"))
         }
         let lines = draft.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
         show("\n\(file):\n\n" + lines.map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined())
@@ -135,8 +135,8 @@ struct SetupDialog {
     func confirms(_ change: SetupChange, file: String) throws(PlainError) -> Bool {
         if change.isEmpty {
             show("\n\(file):")
-            say(localized("Nothing in it changes: it says all that already."))
-            return try agrees(localized("Go on with the desktop?"))
+            say(localized("Nothing has to change: it has these settings already."))
+            return try agrees(localized("Continue with the desktop?"))
         }
         show("\n\(file):\n")
         for line in change.lines { say("    " + line) }

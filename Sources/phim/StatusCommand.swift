@@ -11,7 +11,7 @@ struct StatusCommand: ParsableCommand, PrintsJSON {
             With --follow a line is printed after every change, for status bars: the state, the locale, the input method, \
             and the items of a list that is open.
 
-              phim status                    all there is to know
+              phim status                    everything
               phim status --follow           active vi telex
               phim status --follow --json    for scripts
 
@@ -83,7 +83,7 @@ struct StatusCommand: ParsableCommand, PrintsJSON {
         }
         if status.refusedEdits > 0 {
             rows.append(
-                (localized("left out"), localized("edits, since too much waited to be typed: \(status.refusedEdits)"))
+                (localized("left out"), localized("edits, because too much text was waiting: \(status.refusedEdits)"))
             )
         }
         if status.overruns > 0 {

@@ -22,8 +22,8 @@ struct TryCommand: ParsableCommand {
               phim try --method vni
               phim try --theme candy-shop
 
-            Ctrl+C or Ctrl+D leaves, F1 shows all keys, F2 to F7 switch locale, method, layer, theme and more. Should \
-            the program be killed by SIGKILL, `reset` puts the terminal in order.
+            Ctrl+C or Ctrl+D leaves, F1 shows all keys, F2 to F7 switch locale, method, layer, theme and more. If the \
+            program is killed by SIGKILL, `reset` restores the terminal.
             """))
 
     @OptionGroup var options: TypingOptions

@@ -11,7 +11,7 @@ struct TypeCommand: ParsableCommand {
         discussion: localized(
             """
             Each character is a key of a US keyboard. The keys go through layout, engine and planner, and come back through libxkbcommon. A newline ends the last word as \
-            Enter does, prints the text field as a line and starts a fresh one.
+            Enter does, prints the text field as a line and starts a new one.
 
               printf 'tieengs Vieetj\\n' | phim type
               printf 'tie6ng1 Vie6t5\\n' | phim type --method vni

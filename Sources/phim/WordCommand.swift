@@ -14,7 +14,7 @@ struct WordCommand: ParsableCommand, PrintsJSON {
         discussion: localized(
             """
             Shift twice marks the word before the cursor: as it was composed (keep), or as the keys that you typed \
-            (restore). The words stand in the file that words_file in [vietnamese] names.
+            (restore). The words are in the file that words_file in [vietnamese] names.
 
               phim word                          all of them
               phim word keep lôgic

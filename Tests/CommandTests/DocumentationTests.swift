@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The pages of the documentation: links, and what users' guides have.
@@ -46,6 +47,34 @@ import Testing
         let parts = overview.components(separatedBy: "```")
         #expect(overview.hasPrefix("Overview\n") && parts.count >= 3, "\(path)")
         #expect(parts[0].split(separator: "\n").count <= 5, "what comes before them is short")
+    }
+
+    /// Every `keys` of a sentence that give a `text`, typed with the correction of slips, which some of them need.
+    @Test(arguments: ["README.md", CommandSessionTests.guides + "/TiengViet.md"])
+    func `Keys in a sentence give the text that it says`(path: String) throws {
+        let page = Page(text: try CommandSessionTests.shipped(path))
+        let examples = page.prose.matches(of: /`([^`]+)` (?:gives|được) `([^`]+)`/)
+        #expect(examples.count >= 2)
+        try TemporaryFolder.with { folder in
+            try Data("[vietnamese]\ncorrect = true\n".utf8).write(to: folder.appending(path: "phim.toml"))
+            for example in examples {
+                let typed = try ConsoleSession.run("echo '\(example.1) ' | phim type --config phim.toml", in: folder)
+                #expect(typed == "\(example.2) ", "\(path): \(example.0)")
+            }
+        }
+    }
+
+    @Test(arguments: CommandSessionTests.documents)
+    func `Every command and option that a document names is there`(path: String) throws {
+        let page = Page(text: try CommandSessionTests.shipped(path))
+        #expect(!page.commands.isEmpty)
+        try TemporaryFolder.with { folder in
+            for command in page.commands {
+                let help = try ConsoleSession.run("phim \(command.name) --help", in: folder)
+                #expect(help.contains("USAGE: phim \(command.name)"), "\(path): phim \(command.name)")
+                for option in command.options { #expect(help.contains(option), "\(path): \(command.name) \(option)") }
+            }
+        }
     }
 
     @Test func `The picture of the README is the screen of phim try`() throws {

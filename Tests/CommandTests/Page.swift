@@ -32,6 +32,18 @@ struct Page {
     /// The articles that it links to by DocC's syntax.
     var articles: [String] { prose.matches(of: /<doc:([A-Za-z]+)/).map { String($0.1) } }
 
+    /// The commands of `phim` that its code has, each with the options that follow it.
+    var commands: [(name: String, options: [String])] {
+        let blocks = text.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+        let spans = prose.matches(of: /`([^`]+)`/).map { String($0.1) }
+        let lines = (blocks + spans).flatMap { $0.split(separator: "\n") }
+        return lines.flatMap { line in
+            line.matches(of: /(?:^|\$ |sudo |\| )phim ([a-z][a-z-]*)([^|;#]*)/).map { match in
+                (String(match.1), match.2.matches(of: /(?:^| )(--[a-z][a-z-]*)/).map { String($0.1) })
+            }
+        }
+    }
+
     /// The files and folders below /usr/share that it names.
     var installedPaths: [String] {
         text.matches(of: /\/usr\/share\/(?:doc\/)?phim\/[A-Za-z0-9_.@\/-]+/).map { match in

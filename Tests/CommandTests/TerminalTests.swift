@@ -9,7 +9,7 @@ struct TerminalTests {
         try TerminalPane.run { pane in
             let before = try pane.settings()
             pane.send("phim pick emoji", "Enter")
-            try pane.wait(for: "Escape gives up")
+            try pane.wait(for: "Escape cancels")
             pane.send("Right")
             try pane.wait(for: "[❤️")
             try pane.call("resize-window", "-x", "40", "-y", "10")

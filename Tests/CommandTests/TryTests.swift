@@ -41,7 +41,7 @@ struct TryTests {
             pane.send("M-q")
             try pane.wait(for: "alt+q")
             pane.send("Escape")
-            try pane.wait(for: "esc goes on")
+            try pane.wait(for: "esc passes")
             pane.send("C-s")
             try pane.wait(for: "ctrl+s")
             pane.send("C-Left")

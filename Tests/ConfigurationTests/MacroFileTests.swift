@@ -170,7 +170,7 @@ import Testing
             (";x\na:b", .unikey), ("\u{FEFF}; x\na:b", .unikey), ("# x\na:b", .phim), ("[at-once]\na:b", .phim),
             ("# x\nmatches:\n", .espanso), ("[{}]", .gonhanh), ("root:x:0:0:root:/root:/bin/bash\n", nil), ("", nil),
         ] as [(String, MacroImport.Format?)])
-    func `A file without the mark of a program is no file of macros`(text: String, format: MacroImport.Format?) {
+    func `A file without the mark of a program is not a file of macros`(text: String, format: MacroImport.Format?) {
         #expect(MacroImport.format(of: text) == format)
     }
 

@@ -14,7 +14,7 @@ struct FocusCommandTests {
     @Test func `It shows each change, and once only what is known now`() throws {
         try Stage.with("") { stage throws in
             let follow = try stage.start("focus")
-            try stage.await(follow, "unknown: nobody tells which window has the focus (see “phim doctor”)\n")
+            try stage.await(follow, "unknown: nothing reports which window has the focus (see “phim doctor”)\n")
             try stage.focus("1 firefox-esr")
             try stage.await(follow, "firefox-esr, unknown (gnome)\n")
             // What is no change of the focus is no line.
@@ -26,7 +26,7 @@ struct FocusCommandTests {
             try stage.await(once, "foot, unknown (gnome)\n")
             #expect(try stage.waits { !once.process.isRunning })
             stage.shell.end()
-            try stage.await(follow, "foot, unknown (gnome)\nunknown: nobody")
+            try stage.await(follow, "foot, unknown (gnome)\nunknown: nothing")
         }
     }
 

@@ -13,7 +13,7 @@ import Testing
 
     @Test func `Where everything is told there is nothing to do`() {
         let findings = Self.findings(["wayland", "accessibility"], on: "sway")
-        #expect(findings.map(\.text) == ["the window with the focus is told by: wayland"])
+        #expect(findings.map(\.text) == ["the window with the focus is reported by: wayland"])
         #expect(findings.map(\.verdict) == ["ok"])
         #expect(findings.compactMap(\.fix) == [])
     }
@@ -21,7 +21,7 @@ import Testing
     @Test func `Where nobody tells the kind of a field, it says how accessibility is switched on`() {
         let findings = Self.findings(["x11"], on: "X11")
         #expect(findings.map(\.verdict) == ["ok", "ok"])
-        #expect(findings[1].text == "no application tells the kind of its field, such as password fields")
+        #expect(findings[1].text == "no application reports the kind of its fields, such as password fields")
         #expect(findings[1].fix?.contains("phim setup") == true)
         #expect(findings[1].fix?.contains("toolkit-accessibility true") == true)
     }
@@ -33,7 +33,7 @@ import Testing
     func `Where nobody tells the window, it says what this desktop needs`(desktop: String, words: String) {
         let findings = Self.findings(["accessibility"], on: desktop)
         #expect(findings.map(\.verdict) == ["warning"])
-        #expect(findings[0].text == "nobody tells which application has the focus")
+        #expect(findings[0].text == "nothing reports which application has the focus")
         #expect(findings[0].fix?.contains(words) == true)
     }
 

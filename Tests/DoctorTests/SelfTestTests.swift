@@ -117,6 +117,8 @@ import Testing
 
     @Test func `It gives up when everything is wrong`() throws {
         let (result, desk) = try Self.run(String(repeating: "a", count: 40), on: "fr", believed: "us")
-        #expect(result.mistakes.count == 12 && desk.typed.count == 12 && result.stopped == "too much is wrong")
+        #expect(
+            result.mistakes.count == 12 && desk.typed.count == 12 && result.stopped == "too many characters are wrong"
+        )
     }
 }

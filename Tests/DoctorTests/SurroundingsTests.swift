@@ -58,7 +58,7 @@ import Testing
     @Test func `What went wrong since the start is told`() {
         let lost = Self.findings(.running(Self.status(overruns: 1, refused: 3)))
         #expect(lost.count == 3)
-        #expect(lost[1].contains("a device (times: 1), since") && lost[2].contains("to be typed: 3"))
+        #expect(lost[1].contains("a device (times: 1), since") && lost[2].contains("was waiting: 3"))
         let grabbed = "failed: Board: EVIOCGRAB: Device or resource busy"
         #expect(
             Self.fix(.running(Self.status(keyboards: ["grabbed", grabbed]))) == "sudo fuser -v /dev/input/event3")

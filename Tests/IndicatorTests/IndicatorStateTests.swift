@@ -80,7 +80,7 @@ import Testing
         #expect(
             Self.lines(of: status)[7...].prefix(7) == [
                 "[ ] Pause", "[*] Sounds and vibration", "---", "[*] Tones as in hoà, thuý", "[*] Keep English words",
-                "[ ] Restore what is no word", "[*] Shorthand",
+                "[ ] Restore words that are not Vietnamese", "[*] Shorthand",
             ])
         status.state = .paused
         #expect(Self.lines(of: status).contains("[*] Pause"))

@@ -312,7 +312,7 @@ struct IndicatorTests {
                 try stage.loop.turn(until: {
                     guard case .structure(let tip)? = try stage.property("ToolTip"), case .text(let text) = tip[3]
                     else { return false }
-                    return text.contains("another version")
+                    return text.contains("different versions")
                 }))
             #expect(accept(listener, nil, nil) < 0)
             close(connection)

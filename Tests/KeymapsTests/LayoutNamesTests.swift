@@ -17,7 +17,7 @@ import Testing
     @Test(arguments: [
         ("", "a layout's name is missing"), ("us,", "a layout's name is missing"),
         ("(bepo)", "a layout's name is missing"), ("fr(bepo", "the variant's ) is missing"),
-        ("fr(bepo)x", "nothing may follow the variant's )"), ("us fr", "a comma belongs between two layouts"),
+        ("fr(bepo)x", "nothing may follow the variant's )"), ("us fr", "there must be a comma between two layouts"),
         ("us/../x", "a layout's name has letters, digits, - and _ only"),
         ("us(a b)", "a variant's name has letters, digits, - and _ only"),
     ])
@@ -43,7 +43,7 @@ import Testing
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(messages == ["it has a number of more than six digits"])
+        #expect(messages == ["it has a number with more than six digits"])
         _ = try Keymap(text: text, name: "us")
     }
 

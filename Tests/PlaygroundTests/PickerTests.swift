@@ -70,7 +70,7 @@ import Testing
         let screen = Self.screen(
             Self.words,
             [command("tab", .commit), command("delete", .commit), command("j", .next), command("esc", nil)])
-        #expect(Self.text(screen.frame(columns: 60, rows: 10))[0].contains("ctrl+c gives up"))
+        #expect(Self.text(screen.frame(columns: 60, rows: 10))[0].contains("ctrl+c cancels"))
         #expect(Self.press(keys, on: screen) == .leave)
         #expect(screen.chosen?.text == chosen)
     }
@@ -89,7 +89,7 @@ import Testing
         #expect(before.lines.indices.filter { before.lines[$0] != after.lines[$0] } == [1, 2])
         #expect(
             Self.text(after) == [
-                "own:    type to search, Enter chooses, Escape gives up", "  Xin chào", "> Trân trọng",
+                "own:    type to search, Enter chooses, Escape cancels", "  Xin chào", "> Trân trọng",
                 "  Hẹn gặp lại", "",
             ])
     }

@@ -100,7 +100,7 @@ extension DisplayTests {
                     [
                         "press Add keys for “Choose an emoji”", "focused Press keys here", "key ctrl+alt+e",
                         "press OK",
-                        "press Add keys for “Pause and go on”", "focused Press keys here", "key ctrl+alt+e",
+                        "press Add keys for “Pause and resume”", "focused Press keys here", "key ctrl+alt+e",
                         "said ctrl+alt+e is in use already: Choose an emoji.", "press OK", "key Escape",
                     ])
                 #expect(

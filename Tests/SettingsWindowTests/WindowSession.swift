@@ -37,8 +37,12 @@ final class WindowSession {
             in: folder,
             session: ["DISPLAY": display, "LANG": language, "XDG_CONFIG_HOME": "", "GDK_BACKEND": "x11"])
         environment = accessibility.environment
+        // By default it takes keys for itself, Ctrl+Alt+E among them.
+        let hotkeys = folder.appending(path: "manager-keys")
+        try Data().write(to: hotkeys)
         manager = try DisplayServer(
-            "/usr/bin/matchbox-window-manager", ["-use_titlebar", "no"], environment: environment, in: folder)
+            "/usr/bin/matchbox-window-manager", ["-use_titlebar", "no", "-kbdconfig", hotkeys.path],
+            environment: environment, in: folder)
     }
 
     /// A daemon runs, whose keyboards are pipes. It takes the configuration when that is changed.

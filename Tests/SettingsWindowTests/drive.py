@@ -7,7 +7,7 @@
   state NAME           prints what is on, or the text of a field
   said TEXT            waits until a text is to be read that contains this one
   focus NAME           goes to a control by Tab
-  focused NAME         waits until a control has the focus
+  focused NAME         waits until a control has the focus, and its window that of the X server
   write NAME=TEXT      goes to a field, writes a text in place of what is there, and Enter
   key KEYS             presses keys, as xdotool names them
   names                prints the role, the name, the description and the actions of everything
@@ -97,6 +97,21 @@ def find_focused(name):
     return None
 
 
+def window_with_keys():
+    """The title of the window to which the X server sends keys."""
+    found = subprocess.run(["xdotool", "getwindowfocus", "getwindowname"], capture_output=True, text=True)
+    return found.stdout.removesuffix("\n") if found.returncode == 0 else None
+
+
+def find_with_keys(name):
+    """The control with the focus, once its window has that of the X server too: AT-SPI tells only the former."""
+    node = find_focused(name)
+    window = node
+    while window and window.get_role_name() not in ("frame", "dialog", "window"):
+        window = window.get_parent()
+    return node if window and window.get_name() == window_with_keys() else None
+
+
 def focus(name):
     """Goes there by Tab, as who has no mouse."""
     find(name)
@@ -130,7 +145,7 @@ def step(word, rest):
         subprocess.run(["xdotool", "type", "--delay", "60", text], check=True)
         key("Return")
     elif word == "focused":
-        until(lambda: find_focused(rest), rest)
+        until(lambda: find_with_keys(rest), f"{rest}, with the keys")
     elif word == "said":
         until(lambda: next((True for node in everything() if rest in node.get_name()), None), rest)
     elif word == "focus":

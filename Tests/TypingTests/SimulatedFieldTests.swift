@@ -80,9 +80,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("vn ", "the macro “vn”; BackSpace takes it back", "[[macro]]\nfrom = \"vn\"\nto = \"Việt Nam\"\n"),
-        ("vn {backspace}", "what was typed is back", "[[macro]]\nfrom = \"vn\"\nto = \"Việt Nam\"\n"),
-        (":heart:", "takes the place of “:heart:”; BackSpace brings that back", "[emoji]\nexpand = true\n"),
+        ("vn ", "the macro “vn”; BackSpace undoes it", "[[macro]]\nfrom = \"vn\"\nto = \"Việt Nam\"\n"),
+        ("vn {backspace}", "what you typed is back", "[[macro]]\nfrom = \"vn\"\nto = \"Việt Nam\"\n"),
+        (":heart:", "replaces “:heart:”; BackSpace brings that back", "[emoji]\nexpand = true\n"),
         (
             "{f9}", "neither a key nor the character plane types it: left out",
             "[keys]\nf9 = \"text:🦣\"\n[output]\nplane = \"off\"\n"

@@ -42,7 +42,7 @@ extension ConfigurationEdit {
             let reading = parsed
             if let configuration = reading.configuration { return configuration }
             let error = reading.complaints.first { $0.severity == .error }?.description ?? ""
-            throw .file(localized("\(error)\nNothing was changed: mend that first."))
+            throw .file(localized("\(error)\nNothing was changed: fix that first."))
         }
     }
 }

@@ -162,7 +162,7 @@ package struct ConfigurationEdit {
         // Locales of the user replace the built-in ones, so the built-in ones are written to the file first.
         if name == "locale" { old = try self.edit(bytes + builtInLocales(in: old)) }
         guard let new = try change(old, count(of: name, in: old)) else {
-            throw .file(localized("\(file) is not as it was: it has another number of [[\(name)]]"))
+            throw .file(localized("\(file) was changed: it has another number of [[\(name)]]"))
         }
         guard try self.edit(new).values(besides: name) == old.values(besides: name) else {
             throw otherSettings
@@ -178,7 +178,7 @@ package struct ConfigurationEdit {
             return try TOMLEdit(bytes)
         } catch {
             let (message, position) = error.explanation(in: bytes)
-            throw .file(localized("\(file):\(position): \(message)\nNothing was changed: mend that first."))
+            throw .file(localized("\(file):\(position): \(message)\nNothing was changed: fix that first."))
         }
     }
 

@@ -15,7 +15,8 @@ package enum SettingsFile {
         _ body: (inout ConfigurationEdit, _ name: String) throws -> Void
     ) throws -> String? {
         guard let path = file ?? ConfigurationFile.ofUser(in: environment) else {
-            throw PlainError(localized("HOME is not set, so there is no file of yours; name one with --config"))
+            throw PlainError(
+                localized("HOME is not set, so there is no configuration of your own; name one with --config"))
         }
         let isNew = file == nil && access(path, F_OK) != 0
         let source = isNew ? ConfigurationFile.candidates(in: environment).first { access($0, F_OK) == 0 } : path

@@ -128,7 +128,7 @@ package enum Chord: Hashable {
 
     /// The mistake of a modifier that is named twice.
     private static func mistake(ofTwice name: String) -> Mistake {
-        Mistake(localized("\(name.quoted) is there twice; a key tapped twice is written \("\(name) \(name)".quoted)"))
+        Mistake(localized("\(name.quoted) is named twice; a key tapped twice is written \("\(name) \(name)".quoted)"))
     }
 
     /// Reads two keys that are pressed together.

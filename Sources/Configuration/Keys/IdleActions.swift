@@ -12,7 +12,7 @@ extension Configuration {
             } else if leadsToItself(outcome.value) {
                 complaints.add(
                     .idleAction, at: outcome.position,
-                    localized("\(name) has no end: its rules lead back to it, and Phím stops them after some rounds"))
+                    localized("\(name) never ends: its rules lead back to it, and Phím stops them after a while"))
             }
         }
     }

@@ -24,7 +24,7 @@ extension Configuration {
         /// Whether emoji are suggested or expanded.
         package var isOn: Bool { suggests || expands }
 
-        /// The characters of the usual emoji, with joiners and skin tones, for the free places of the character plane.
+        /// The characters of the common emoji, with joiners and skin tones, for the free places of the character plane.
         static var usualCharacters: [Unicode.Scalar] {
             let joiners: [Unicode.Scalar] = ["\u{FE0F}", "\u{200D}"]
             let tones = Emoji.SkinTone.allCases.compactMap(\.modifier)
@@ -43,7 +43,7 @@ extension SettingTable {
         "emoji",
         """
         Emoji, by their names in Vietnamese or English: thumbsup, tim, heart. Diacritics may be left out. With suggest, expand
-        or a key for picker:emoji, your favourites and the most usual emoji get the free places of the character plane;
+        or a key for picker:emoji, your favourites and the most common emoji get the free places of the character plane;
         install it again with `phim keymap xkb --install`. All others need clipboard = true or unicode_input = true in
         [output]. What cannot be typed is not offered.
         """,
@@ -51,12 +51,12 @@ extension SettingTable {
             Setting(
                 "suggest", \.emoji.suggests,
                 """
-                Type a colon and a name, then Down: the first emoji stands in the text, Down shows the next one, Enter or
+                Type a colon and a name, then Down: the first emoji is shown in the text, Down shows the next one, Enter or
                 any other key takes it, Escape brings the name back.
                 """),
             Setting(
                 "expand", \.emoji.expands,
-                ":heart: becomes the emoji by its last colon. One BackSpace brings the name back."),
+                ":heart: becomes the emoji when you type the last colon. One BackSpace brings the name back."),
             Setting(
                 "skin_tone", \.emoji.skinTone,
                 """
@@ -65,8 +65,8 @@ extension SettingTable {
             Setting(
                 "favourites", \.emoji.favourites, .favourites,
                 """
-                What stands first in the list that picker:emoji opens, and in `phim pick emoji`: ["❤️", "👍"]. The emoji that
-                you chose last follow, then the usual ones; Page Down and Page Up go from one of the three to the next.
+                What comes first in the list that picker:emoji opens, and in `phim pick emoji`: ["❤️", "👍"]. The emoji that
+                you chose last follow, then the common ones; Page Down and Page Up go from one of the three to the next.
                 """),
             Setting(
                 "recent", \.emoji.recentCount, .integer(0...36),
@@ -88,7 +88,7 @@ extension SettingForm<[String]> {
                 if !text.value.hasEmoji {
                     place.complaints.add(
                         .unknownName, at: text.position,
-                        localized("\(text.value.quoted) in \(place.path) is no emoji"))
+                        localized("\(text.value.quoted) in \(place.path) is not an emoji"))
                 }
                 return true
             }

@@ -77,7 +77,7 @@ struct EspansoFile {
         let line = lines[place]
         place += 1
         guard let colon = line.text.firstIndex(of: ":") else {
-            match.unsupported = match.unsupported ?? localized("line \(line.number) is no “key: value”")
+            match.unsupported = match.unsupported ?? localized("line \(line.number) is not “key: value”")
             return
         }
         let key = line.text[..<colon].trimmed

@@ -22,7 +22,8 @@ struct MacroDoubt {
             if name == "cursor" {
                 if hasCursor {
                     doubts.append(
-                        Self(message: localized("the first {cursor} counts, and this one is typed"), suggestion: nil))
+                        Self(message: localized("only the first {cursor} counts; this one is typed"), suggestion: nil)
+                    )
                 }
                 hasCursor = true
             } else if names.contains(String(word)), word.count < name.count {
@@ -32,14 +33,14 @@ struct MacroDoubt {
                         Self(
                             message:
                                 localized(
-                                    "\(sign.quoted) in “{\(name)}” is no part of a date or a time and is typed as it stands"
+                                    "\(sign.quoted) in “{\(name)}” is not a part of a date or a time and is typed as it is"
                                 ),
                             suggestion: nil))
                 }
             } else if !names.contains(String(name)), let near = NearestName.nearest(to: String(word), among: names) {
                 doubts.append(
                     Self(
-                        message: localized("“{\(String(name).visible)}” means nothing and is typed as it stands"),
+                        message: localized("“{\(String(name).visible)}” has no meaning and is typed as it is"),
                         suggestion: "{\(near)\(name.dropFirst(word.count))}"))
             }
         }

@@ -50,7 +50,7 @@ package struct MacroExport {
 
     private mutating func addToPhim(_ macro: Macro, _ macroText: MacroText) {
         guard MacroFile.keeps(macro.abbreviation, macroText.source) else {
-            return complain(macro, localized("cannot stand in a file of macros"))
+            return complain(macro, localized("cannot be in a file of macros"))
         }
         if macro.moment != moment {
             moment = macro.moment
@@ -67,7 +67,7 @@ package struct MacroExport {
             return complain(macro, localized("has several lines or a tab"))
         }
         if macro.abbreviation.dropFirst().contains(":") || macro.abbreviation.hasPrefix(";") {
-            return complain(macro, localized("has a colon in its abbreviation, or begins as a comment"))
+            return complain(macro, localized("has a colon in its abbreviation, or begins like a comment"))
         }
         text += "\(macro.abbreviation):\(plain)\n"
     }

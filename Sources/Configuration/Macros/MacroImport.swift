@@ -71,12 +71,12 @@ package struct MacroImport {
                     line: line,
                     localized(
                         """
-                        the abbreviation \(item.abbreviation.quoted) cannot stand in a file of macros, which ends it at a \
-                        colon and begins comments with # and ;; a [[macro]] of the configuration can have it
+                        the abbreviation \(item.abbreviation.quoted) cannot be in a file of macros: there a colon ends it, \
+                        and # or ; begins a comment; a [[macro]] of the configuration can have it
                         """)))
         } else if items.contains(where: { $0.abbreviation == item.abbreviation }) {
             problems.append(
-                Problem(line: line, localized("\(item.abbreviation.quoted) is there twice; the first counts")))
+                Problem(line: line, localized("\(item.abbreviation.quoted) is there twice; the first one is used")))
         } else {
             items.append(item)
         }
@@ -98,7 +98,7 @@ package struct MacroImport {
         return String(validating: units, as: UTF16.self)
     }
 
-    /// Guesses the format of a file by its content; nil if it is no file of macros. UniKey's and OpenKey's files begin
+    /// Guesses the format of a file by its content; nil if it is not a file of macros. UniKey's and OpenKey's files begin
     /// with a line that begins with `;`, Phím's with a comment or a section.
     package static func format(of text: String) -> Format? {
         let first = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }

@@ -45,7 +45,8 @@ extension SettingTable {
     static let shorthand = SettingTable(
         "shorthand",
         """
-        Macros (gõ tắt): abbreviations and what they stand for. One BackSpace right after one brings the abbreviation back.
+        Macros (gõ tắt): abbreviations and what they stand for. One BackSpace right after the text
+        brings the abbreviation back.
         """,
         [
             Setting("enabled", \.shorthand.isOn, "Macros are applied."),

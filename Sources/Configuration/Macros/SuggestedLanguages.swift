@@ -32,8 +32,8 @@ extension Configuration {
             .noEffect, at: position,
             localized(
                 """
-                nothing is suggested: the words are Vietnamese and English, and no locale is; a locale’s language is the \
-                beginning of its id
+                nothing is suggested: there are Vietnamese and English words only, and no locale has these languages; a \
+                locale’s language is the beginning of its id
                 """))
     }
 }

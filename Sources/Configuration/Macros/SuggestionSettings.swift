@@ -46,10 +46,10 @@ extension SettingTable {
     static let suggestions = SettingTable(
         "suggestions",
         """
-        Words for the one before the cursor. Press Down: the first stands in the text. Down shows the next one; Enter or a
-        digit takes it, with a space; any other key takes it too; Escape or BackSpace brings back what you typed. In a
-        Vietnamese locale you get everything that is switched on here, in an English one no Vietnamese words if you have a
-        Vietnamese locale too, and in one of another language nothing.
+        Suggestions for the word before the cursor. Press Down: the first one is shown in the text. Down shows the next one;
+        Enter or a digit takes it, with a space; any other key takes it too; Escape or BackSpace brings back what you typed.
+        In a Vietnamese locale you get everything that is switched on here, in an English one no Vietnamese words if you
+        have a Vietnamese locale too, and in one of another language nothing.
         """,
         [
             Setting(

@@ -84,7 +84,7 @@ final class SelfTest {
             } else {
                 down.remove(keycode)
             }
-        case .closed: return stop(localized("the window was closed, or the display server has gone"))
+        case .closed: return stop(localized("the window was closed, or the display server has ended"))
         }
         goOn()
     }
@@ -138,7 +138,7 @@ final class SelfTest {
         result.mistakes.append(
             .init(character: Self.text(item), arrived: echo?.text ?? "", way: item.way.rawValue))
         position += 1
-        if result.mistakes.count >= Self.mistakeLimit { return stop(localized("too much is wrong")) }
+        if result.mistakes.count >= Self.mistakeLimit { return stop(localized("too many characters are wrong")) }
         typeNext()
     }
 
@@ -190,7 +190,7 @@ extension SelfTest {
         if daemon == nil, case .x11 = assembly.source {
             tell(
                 localized(
-                    "No daemon types, and an X server gives a fresh keyboard its own keymap, without the plane."))
+                    "No daemon runs, and an X server gives a new keyboard its own keymap, without the plane."))
         }
         tell(localized("A window opens. If it does not get the keyboard by itself, click on it, and do not type."))
         let language = ProcessEnvironment.language(in: environment)

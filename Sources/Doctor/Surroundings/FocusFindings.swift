@@ -9,15 +9,15 @@ extension Status.Focus {
             Examination.Finding(
                 subject: "focus", verdict: windows.isEmpty ? "warning" : "ok",
                 text: windows.isEmpty
-                    ? localized("nobody tells which application has the focus")
-                    : localized("the window with the focus is told by: \(windows.joined(separator: ", "))"),
+                    ? localized("nothing reports which application has the focus")
+                    : localized("the window with the focus is reported by: \(windows.joined(separator: ", "))"),
                 fix: windows.isEmpty ? Self.advice(for: desktop) : nil)
         ]
         if !sources.contains(Self.accessibility) {
             findings.append(
                 Examination.Finding(
                     subject: "focus", verdict: "ok",
-                    text: localized("no application tells the kind of its field, such as password fields"),
+                    text: localized("no application reports the kind of its fields, such as password fields"),
                     fix: localized("phim setup   (offers it), or\n")
                         + "gsettings set org.gnome.desktop.interface toolkit-accessibility true\n"
                         + localized("(then start the applications again)")))
@@ -40,7 +40,7 @@ extension Status.Focus {
         switch desktop {
         case "GNOME": return extensionForGNOME
         case "KDE Plasma":
-            return localized("Phím has KWin load \(share)/kwin/focus.js; run systemd/install.sh if it is missing")
+            return localized("Phím lets KWin load \(share)/kwin/focus.js; run systemd/install.sh if it is missing")
         default: return nil
         }
     }

@@ -109,7 +109,7 @@ package struct Surroundings: Sendable {
                     subject: "container", verdict: "warning",
                     text: localized(
                         "this is a container: the keyboards, /dev/uinput and the desktop's keymap belong to its host"),
-                    fix: localized("Run Phím on the host; what it types reaches the programs in here."))
+                    fix: localized("Run Phím on the host; the programs in here get what it types."))
             ]
         case .absent(let hasFailed): [absence(hasFailed: hasFailed)] + missingAccess
         }
@@ -218,14 +218,14 @@ package struct Surroundings: Sendable {
             add(
                 "losses", "warning",
                 localized(
-                    "edits that were left out, since too much waited to be typed: \(status.refusedEdits); Escape ends that"
+                    "edits that were left out, because too much text was waiting: \(status.refusedEdits); Escape cancels what waits"
                 )
             )
         }
         if quirks.map({ !$0.contains("ModelTabletModeNoSuspend") }) ?? false {
             add(
                 "tablet", "warning",
-                localized("the virtual keyboard is dead in tablet mode: the quirks of libinput are older ones"),
+                localized("the virtual keyboard does not work in tablet mode: the quirks of libinput are old"),
                 fix: localized("run systemd/install.sh again, then log in again"))
         }
         return findings + (status.focus?.findings(on: desktop) ?? [])
@@ -274,12 +274,12 @@ package struct Surroundings: Sendable {
         OtherProgram.found(among: processes).map { name, program in
             let text =
                 switch program.kind {
-                case .inputMethod: localized("\(name) is an input method too: applications get the work of both")
+                case .inputMethod: localized("\(name) is an input method too: both change what you type")
                 case .remapper:
                     localized(
                         """
-                        \(name) takes keyboards too: the one that starts first gets them. [remap] in the configuration \
-                        can do its work
+                        \(name) reads keyboards too: the program that starts first gets them. [remap] in the \
+                        configuration can do the same
                         """)
                 }
             return .init(subject: "others", verdict: "warning", text: text, fix: program.remedy)

@@ -23,7 +23,7 @@ enum SettingNames {
     static let actions: [String: String] = [
         "nextLocale": localized("Next language"),
         "nextInputMethod": localized("Next input method"),
-        "togglePause": localized("Pause and go on"),
+        "togglePause": localized("Pause and resume"),
         "toggleRaw": localized("Restore the last word, and back"),
         "picker:emoji": localized("Choose an emoji"),
         "picker:locale": localized("Choose a language"),
@@ -48,14 +48,16 @@ enum SettingNames {
         "vietnamese.tone_style": Row(
             localized("Place of the tone"), localized("In oa, oe and uy without a letter after them.")),
         "vietnamese.restore": Row(
-            localized("Restore what is no Vietnamese"), localized("google and https:// come back as you typed them.")),
+            localized("Restore words that are not Vietnamese"),
+            localized("google and https:// come back as you typed them.")),
         "vietnamese.english": Row(
             localized("Keep English words"), localized("this, of, test come back as you typed them.")),
         "vietnamese.lookback": Row(
             localized("Correct earlier words of the line"),
             localized("When the next words show the language: “this is” was “thí is”.")),
         "vietnamese.correct": Row(
-            localized("Correct slips of the fingers"), localized("When a word is none, and another is one slip away.")
+            localized("Correct one wrong key"),
+            localized("For words in no dictionary from which one other word differs by one key.")
         ),
         "vietnamese.brackets": Row(localized("[ and ] type ơ and ư")),
         "vietnamese.quick_telex": Row(
@@ -77,21 +79,22 @@ enum SettingNames {
         "feedback.haptics": Row(localized("Vibration"), localized("By the device below.")),
         "feedback.command": Row(
             localized("Sound program"),
-            localized("A program and its arguments, with commas. It never gets a key or a text.")),
+            localized("A program and its arguments, separated by commas. It never gets a key or a text.")),
         "feedback.mode": Row(
-            localized("How it runs"), localized("stream: once, a line for each sound. spawn: anew for each.")),
+            localized("How it runs"),
+            localized("stream: started once, a line for each sound. spawn: started for each sound.")),
         "feedback.haptic_device": Row(
             localized("Device that vibrates"), localized("A game pad, for example: vendor:product, a name or a path.")
         ),
         "focus.follow": Row(
             localized("Know the application that has the focus"), localized("Titles and texts are never asked for.")),
         "focus.locale_per_application": Row(
-            localized("A language for each application"), localized("The one that was used in it last.")),
+            localized("A language for each application"), localized("The one that was last used in it.")),
         "vietnamese.raw_key": Row(
             localized("Key that restores the last word"),
-            localized("And back. “shift shift”: Shift tapped twice; none: no key.")),
-        "vietnamese.always_keep": Row(localized("Never restored"), localized("Words with commas between them.")),
-        "vietnamese.always_restore": Row(localized("Always restored"), localized("Words with commas between them.")),
+            localized("Pressed again, it goes back. “shift shift”: Shift tapped twice; none: no key.")),
+        "vietnamese.always_keep": Row(localized("Never restored"), localized("Words separated by commas.")),
+        "vietnamese.always_restore": Row(localized("Always restored"), localized("Words separated by commas.")),
         "vietnamese.words_file": Row(
             localized("File of the marked words"), localized("Empty: they are forgotten when Phím stops.")),
         "shorthand.without_method": Row(localized("Also without an input method"), localized("As in English.")),

@@ -40,7 +40,7 @@ struct ShorthandModel {
     /// Adds a macro, or reports why that is impossible.
     func add(_ abbreviation: String, _ line: String) {
         if entries.contains(where: { $0.abbreviation == abbreviation }) {
-            return model.onProblem(localized("“\(abbreviation)” is there already: change its text."))
+            return model.onProblem(localized("“\(abbreviation)” exists already: change its text."))
         }
         write(abbreviation, line) { $0.adding([$1], under: nil) }
     }

@@ -19,9 +19,10 @@ final class ApplicationsPage: Page {
             Rows.group(
                 localized("Applications"),
                 note: localized(
-                    "What differs in an application. The first rule that fits counts; * stands for any text."), card),
+                    "Settings for some applications. The first rule that matches is used; * stands for any text."),
+                card),
             Rows.group(
-                localized("Seen lately"),
+                localized("Used recently"),
                 note: localized("Applications that had the focus while this window was open."), seenCard),
             Rows.group("", Rows.card(rows.map(\.widget))),
         ])
@@ -45,7 +46,9 @@ final class ApplicationsPage: Page {
         if seen.isEmpty {
             seenCard.append([
                 Make.label(
-                    localized("None yet. A running Phím tells them when you click into other windows."), "note", "row"
+                    localized(
+                        "None yet. While Phím runs, applications appear here when you click into their windows."),
+                    "note", "row"
                 )
             ])
         }

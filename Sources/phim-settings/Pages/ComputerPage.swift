@@ -13,10 +13,10 @@ final class ComputerPage: Page {
         self.model = model
         widget = Rows.page([])
         let titles = [
-            (ServiceModel.daemon, localized("Start Phím"), localized("As a service of yours: phim.service.")),
+            (ServiceModel.daemon, localized("Start Phím"), localized("By your service phim.service.")),
             (
                 .indicator, localized("Show the icon in the tray"),
-                localized("As a service of yours: phim-indicator.service.")
+                localized("By your service phim-indicator.service.")
             ),
         ]
         let rows = titles.map { service, title, note in
@@ -30,13 +30,13 @@ final class ComputerPage: Page {
             services.append((service, toggle))
             return Rows.row(title, note, [toggle.widget])
         }
-        let again = Make.button(localized("Look again")) { [unowned self] in ask() }
+        let again = Make.button(localized("Check again")) { [unowned self] in ask() }
         widget.append([
             Rows.group(localized("At login"), Rows.card(rows)),
             Rows.group(
-                localized("What the doctor says"),
+                localized("Results of phim doctor"),
                 note: localized(
-                    "The same as “phim doctor”. Commands that need root are copied, and run in a terminal."),
+                    "As “phim doctor” prints them. Copy commands that need root, and run them in a terminal."),
                 Make.column([findings, again])),
         ])
         // The doctor runs when the page is first shown.
@@ -56,7 +56,7 @@ final class ComputerPage: Page {
             }
         }
         if gtk_widget_get_first_child(findings) == nil {
-            findings.append([Make.label(localized("Looking…"), "note", "row")])
+            findings.append([Make.label(localized("Checking…"), "note", "row")])
         }
         Examination.run(model.fileOption) { [unowned self] examination in show(examination) }
     }

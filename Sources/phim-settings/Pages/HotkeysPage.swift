@@ -16,7 +16,7 @@ final class HotkeysPage: Page {
         widget = Rows.page([
             Rows.group(
                 localized("Hotkeys"),
-                note: localized("Press + for more keys, or the keys themselves for others in their place."), card),
+                note: localized("Press + to add keys, or press keys that are there to change them."), card),
             Rows.group(localized("The key that restores a word"), Rows.card(rawKey.map(\.widget))),
         ])
         refresh()

@@ -23,7 +23,7 @@ final class KeyDialog {
         keys = TextLine(localized("Or write them"), placeholder: "ctrl+space") { _ in }
         ok = gtk_button_new_with_label(localized("OK"))!.styled("suggested-action")
         let name = localized("Press keys here")
-        let hint = localized("Modifiers with a key, or modifiers alone. Tab goes on, Escape cancels.")
+        let hint = localized("Modifiers with a key, or modifiers alone. Tab goes to the next field, Escape cancels.")
         let pressed = gtk_button_new_with_label(name)!.named(name, hint)
         gtk_window_set_title(window.of(), title)
         gtk_window_set_modal(window.of(), 1)

@@ -70,7 +70,7 @@ final class ShorthandPage: Page {
             text.widget.isUsable = false
             remove.isUsable = false
             gtk_widget_set_tooltip_text(
-                text.widget, localized("This one stands as [[macro]] in phim.toml: change it there."))
+                text.widget, localized("This one is a [[macro]] in phim.toml: change it there."))
         }
         return Make.line([name, text.widget.expanded(), remove]).styled("row")
     }

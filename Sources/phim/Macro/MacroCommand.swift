@@ -155,7 +155,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
             throw PlainError(localized("“\(values[0])” is in \(path) already; --replace gives it the new text"))
         }
         if !isThere && reading.hasMacro(values[0]) {
-            throw PlainError(localized("“\(values[0])” is a [[macro]] of \(reading.name), which would count"))
+            throw PlainError(localized("“\(values[0])” is a [[macro]] of \(reading.name), which has priority"))
         }
         try (isThere ? text.replacing(items.items[0]) : text.adding(items.items, under: nil)).write()
         print(

@@ -63,7 +63,7 @@ struct MacroImporter {
                 return try JSONDecoder().decode(MacroJSON.self, from: Data(text.utf8)).macros
             } catch {
                 throw PlainError(
-                    localized("\(file) is no JSON of macros: an array of objects with “key” and “value”"))
+                    localized("\(file) is not JSON of macros: an array of objects with “key” and “value”"))
             }
         // UniKey's oldest files have no version line, so they are recognized by their name.
         case nil where file.split(separator: "/").last?.lowercased().hasPrefix("ukmacro") == true:
@@ -73,7 +73,7 @@ struct MacroImporter {
             throw PlainError(
                 localized(
                     """
-                    \(file) is no file of macros: UniKey's and OpenKey's begin with a line “;DO NOT DELETE THIS LINE”, Phím's \
+                    \(file) is not a file of macros: UniKey's and OpenKey's begin with a line “;DO NOT DELETE THIS LINE”, Phím's \
                     with a line that begins with #, espanso's have “matches:”, tables end in .csv
                     """))
         }
@@ -85,7 +85,7 @@ struct MacroImporter {
         guard let encoding = VietnameseEncoding.guess(bytes) else {
             throw PlainError(
                 localized(
-                    "\(file) is neither UTF-8 nor UTF-16, and its encoding is not sure; --from names it: \(VietnameseEncoding.oldNames)"
+                    "\(file) is neither UTF-8 nor UTF-16, and its encoding is not certain; name it with --from: \(VietnameseEncoding.oldNames)"
                 )
             )
         }
