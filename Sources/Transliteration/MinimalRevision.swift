@@ -6,6 +6,11 @@ extension Revision {
         set(from: old.count, { old[$0] }, to: new.count, { new[$0] })
     }
 
+    /// Sets the smallest change from one text to another. Allocates nothing.
+    mutating func set(from old: ScalarBuffer, to new: ScalarBuffer) {
+        set(from: old.count, { old[$0] }, to: new.count, { new[$0] })
+    }
+
     /// Sets the smallest change from one text to another, given by their lengths and their characters. Allocates
     /// nothing.
     mutating func set(

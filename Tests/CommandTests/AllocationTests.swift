@@ -29,6 +29,11 @@ struct AllocationTests {
         try expectNone("engine", method)
     }
 
+    @Test(arguments: [("telex", "tieegns nbhiax khoog gias ttrij, "), ("vni", "tie6gn1 nhu7gn4 kh6ng tie66ng1, ")])
+    func `The correction of a slip costs no allocation`(method: String, keystrokes: String) throws {
+        try expectNone("engine --corrects", method, keystrokes)
+    }
+
     @Test(arguments: keystrokes.keys.sorted())
     func `A key costs the way from key event to key events no allocation`(method: String) throws {
         try expectNone("pipeline", method)
@@ -52,9 +57,9 @@ struct AllocationTests {
         #expect(steps.count == 8 && steps.allSatisfy { $0.hasSuffix(" 0.00 allocations a step") }, "\(printed)")
     }
 
-    private func expectNone(_ benchmark: String, _ method: String) throws {
+    private func expectNone(_ benchmark: String, _ method: String, _ keystrokes: String? = nil) throws {
         let program = try #require(release) + "/phim-bench"
-        let keystrokes = try #require(Self.keystrokes[method])
+        let keystrokes = try #require(keystrokes ?? Self.keystrokes[method])
         let printed = try TemporaryFolder.with { folder in
             let text = Array(repeating: keystrokes, count: 50).joined(separator: "\n")
             try Data(text.utf8).write(to: folder.appending(path: "keys.txt"))

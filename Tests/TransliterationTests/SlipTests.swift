@@ -70,17 +70,11 @@ struct SlipTests {
         return counts
     }
 
-    /// At least 85, 80, 60 and 55 of 100 of each kind are asked for, and 70 of all. Left-out keys miss that in VNI, and
-    /// in technical text: the least there is what was counted.
-    @Test(arguments: [
-        ("news", VietnameseSettings.Typing.telex, 55.0), ("unseen", .telex, 50), ("news", .vni, 53),
-        ("unseen", .vni, 47),
-    ])
-    func `Of 3,600 slips most come out right`(
-        text: String, typing: VietnameseSettings.Typing, leastLeftOut: Double
-    ) throws {
+    /// At least 85, 80, 60 and 55 of 100 of each kind are asked for, and 70 of all.
+    @Test(arguments: ["news", "unseen"], [VietnameseSettings.Typing.telex, .vni])
+    func `Of 3,600 slips most come out right`(text: String, typing: VietnameseSettings.Typing) throws {
         let counts = try countRight(typing, in: text, of: 3600, seed: 30)
-        let least: [Slip: Double] = [.swapped: 85, .twice: 80, .neighbour: 60, .leftOut: leastLeftOut]
+        let least: [Slip: Double] = [.swapped: 94, .twice: 96, .neighbour: 86, .leftOut: 62]
         for slip in Slip.allCases {
             let count = try #require(counts[slip])
             print(
@@ -90,13 +84,15 @@ struct SlipTests {
         }
         let sum = counts.values.reduce(into: Count()) { ($0.right, $0.all) = ($0.right + $1.right, $0.all + $1.all) }
         print("slips in \(text), \(typing.rawValue), all: \(sum.right) of \(sum.all) right, \(sum.percent) %")
-        #expect(sum.percent >= 70)
+        #expect(sum.percent >= 89)
     }
 
+    /// Slips of the messages that have no diacritics and are no words of any language.
+    private static let plainSlips: Set = ["khac", "muc", "khj", "baowir", "ngoaoif"]
+
     /// A word that becomes another one and is in no dictionary is a slip of the text itself (*địng nghĩa*); they are printed.
-    /// Asked for are 5 in 100,000; in technical text it is 4 of 59,629. That, and messages, are why it is off by default.
     @Test(arguments: [VietnameseSettings.Typing.telex, .vni])
-    func `Of text without slips at most 7 words in 100,000 are wrong that were right`(
+    func `Of text without slips at most 5 words in 100,000 are wrong that were right`(
         typing: VietnameseSettings.Typing
     ) throws {
         for name in ["news", "unseen", "messages", "vietnamese", "english", "code-python", "code-c", "code-shell"] {
@@ -114,7 +110,8 @@ struct SlipTests {
                         continue
                     }
                     let word = line[index].drop { !$0.isLetter }.prefix(while: \.isLetter)
-                    let isSlip = word.contains { !$0.isASCII } && !Self.isWord(word)
+                    let isSlip =
+                        word.contains { !$0.isASCII } && !Self.isWord(word) || Self.plainSlips.contains(String(word))
                     let change = "\(line[index])>\(with[index])"
                     if isSlip { slipsOfText.append(change) } else { worse.append(change) }
                 }
@@ -122,8 +119,39 @@ struct SlipTests {
             print(
                 "slips, \(typing.rawValue), \(name): \(worse.count) of \(words) words wrong that were right \(worse), "
                     + "and \(slipsOfText.count) slips of the text \(slipsOfText)")
-            #expect(worse.count <= max(1, words / 14_000), "\(name): \(worse)")
+            #expect(worse.count <= max(1, words / 20_000), "\(name): \(worse)")
         }
+    }
+
+    /// Abbreviations of chats, offices and programs, and units; in VNI some with a number.
+    private static let abbreviations = """
+        mn mng mk bn nhg ntn ngta nch klq trc vcl ckb cmt tks kbh vs sp gv hs bs nv tp hcm hn ck vk thpt thcs ubnd hdnd
+        xhcn tnhh csgt ktx cmnd bhxh gplx sdt stk kg km cm mm khz mb px dpi html css xml sql ssh http gcc ld grep mkdir
+        chmod src tmp cfg str ptr cnt cmd msg btn t2 t7 q1 p5 k65 c1 h2 h264 x86 mp3 ps5 ddr4 ch3 cs1 cn2 hk1 tk2
+        """.split(whereSeparator: \.isWhitespace).map(String.init)
+
+    /// Each abbreviation stands in 20 places of the news where a Vietnamese word was.
+    @Test(arguments: [VietnameseSettings.Typing.telex, .vni])
+    func `Abbreviations between Vietnamese words stay`(typing: VietnameseSettings.Typing) throws {
+        let lines = try Corpus.tokens("news").filter { $0.count >= 6 }
+        var random = SeededRandom(seed: 31)
+        var changed: [String] = []
+        for abbreviation in Self.abbreviations {
+            for _ in 0..<20 {
+                let line = lines.randomElement(using: &random)!
+                let place = line.indices.dropFirst().randomElement(using: &random)!
+                var keys = line.map { TypedWord.keys(ofToken: $0, typing) }
+                keys[place] = abbreviation
+                let with = Corpus.type(keys: keys, Self.settings(typing))
+                let without = Corpus.type(keys: keys, Self.settings(typing, corrects: false))
+                if with[place] != without[place] {
+                    changed.append("\(line[place - 1]) \(without[place])>\(with[place])")
+                }
+            }
+        }
+        let count = Self.abbreviations.count * 20
+        print("slips, \(typing.rawValue), abbreviations: \(changed.count) of \(count) changed \(changed)")
+        #expect(changed.count <= count / 200)
     }
 }
 

@@ -1,6 +1,7 @@
 import Lexicon
 
-/// Spelling correction of English words, by the list of the commonest words.
+/// Spelling correction of English words, by the list of the commonest words. Errors cost what they cost in Vietnamese
+/// words (`SlipWeights`); the other words of the sentence have no influence.
 public enum EnglishSpelling {
     /// Shorter words are not corrected: too many others are one letter away.
     private static let shortest = 3
@@ -11,7 +12,7 @@ public enum EnglishSpelling {
     private static let rare = 55
     private static let gap = 15
     /// A word with a higher cost is never a likely correction.
-    private static let rarest = 48
+    private static let rarest = 54
 
     /// A word that may have been meant, one typing error away.
     public struct Correction: Hashable, Sendable {
@@ -37,6 +38,7 @@ public enum EnglishSpelling {
         let own = Int(englishWords.rarity(of: WordHash(of: word.lowercased()).value))
         guard own == 0 || own >= rare else { return [] }
         let most = own == 0 ? Int.max : own - gap
+        let alphabet = UInt8(ascii: "a")...UInt8(ascii: "z")
         var found: [[UInt8]: (cost: Int, penalty: Int)] = [:]
         func look(_ letters: [UInt8], _ penalty: Int) {
             var hash = WordHash()
@@ -45,29 +47,29 @@ public enum EnglishSpelling {
             let cost = rarity + penalty
             if rarity > 0, cost <= most, cost < found[letters]?.cost ?? .max { found[letters] = (cost, penalty) }
         }
-        // The penalties below: swapped letters are the commonest error, and the first letter is seldom wrong.
-        for place in letters.indices {
-            if place > 0, letters[place] != letters[place - 1] {
-                var swapped = letters
-                swapped.swapAt(place - 1, place)
-                look(swapped, 0)
-            }
-            var other = letters
-            other.remove(at: place)
-            let isDouble = place > 0 && letters[place] == letters[place - 1]
-            look(other, place == 0 ? 12 : isDouble ? 3 : 6)
-            other = letters
-            for letter in UInt8(ascii: "a")...UInt8(ascii: "z") where letter != letters[place] {
-                other[place] = letter
-                look(other, place == 0 ? 14 : 8)
-            }
-        }
         for place in 0...letters.count {
+            let atFirst = place == 0 ? SlipWeights.first : 0
             var other = letters
             other.insert(0, at: place)
-            for letter in UInt8(ascii: "a")...UInt8(ascii: "z") {
+            for letter in alphabet {
                 other[place] = letter
-                look(other, place == 0 ? 12 : 5)
+                look(other, SlipWeights.lost + atFirst)
+            }
+            guard place < letters.count else { break }
+            if place > 0, letters[place] != letters[place - 1] {
+                other = letters
+                other.swapAt(place - 1, place)
+                look(other, SlipWeights.swapped)
+            }
+            other = letters
+            let letter = other.remove(at: place)
+            let isDouble = place > 0 && letter == letters[place - 1]
+            look(other, isDouble ? SlipWeights.doubled : SlipWeights.tooMany + atFirst)
+            other = letters
+            for meant in alphabet where meant != letter {
+                other[place] = meant
+                let isNeighbour = KeyNeighbours.of(letter).contains(meant)
+                look(other, (isNeighbour ? SlipWeights.neighbour : SlipWeights.otherLetter) + atFirst)
             }
         }
         let first = word.unicodeScalars.first!.properties.isUppercase
@@ -77,12 +79,11 @@ public enum EnglishSpelling {
         }
         return words.sorted { ($0.cost, $0.word) < ($1.cost, $1.word) }.prefix(limit).map { word, cost, penalty in
             let text = wholeCase.of(word)
+            // A word of the list only gives way if two keys were swapped, or one was pressed twice.
+            let isCommon = penalty <= max(SlipWeights.swapped, SlipWeights.doubled)
             return Correction(
                 text: first ? text.prefix(1).uppercased() + text.dropFirst() : text, cost: cost,
-                isLikely: cost <= rarest && (own == 0 || penalty <= commonSlip))
+                isLikely: cost <= rarest && (own == 0 || isCommon))
         }
     }
-
-    /// The highest penalty of a common error: letters swapped, or one letter doubled.
-    private static let commonSlip = 3
 }

@@ -4,16 +4,18 @@ import Lexicon
 /// Corrects a word with one typing error (slip), when the word ends, or when the next word has ended and makes the
 /// meaning clear.
 ///
-/// Only words that are in no list are corrected. One syllable must be clearly likelier than all others and than a
+/// Only words that are in no list are corrected. For keys without a vowel the lists do not count: they have nearly all
+/// pairs of consonants, as abbreviations. One syllable must be clearly likelier than all others and than a
 /// foreign word with these keys. A word stays if the typist has overridden it, has undone its correction, or has typed
 /// it twice and left it.
 struct SlipCorrection: Sendable {
     private let finder: SlipCandidates
     private let scores: SlipScores
-    private let lessForeign: Int
     private let weights: SharedWeights
     /// The candidates of the last doubtful word. The storage is kept, so that it allocates once.
     private var candidates: [SlipCandidate] = []
+    /// The cost of a foreign word instead of the last corrected one.
+    private var foreign = 0
     private var doubtful = Doubtful()
     private var last = Correction()
     /// The hashes of the unlisted words that were not corrected, the oldest first; a word that was typed twice is there
@@ -50,45 +52,46 @@ struct SlipCorrection: Sendable {
     init(composer: WordComposer, typesDigits: Bool, _ weights: SharedWeights) {
         self.weights = weights
         finder = SlipCandidates(composer: composer, typesDigits: typesDigits)
-        scores = SlipScores()
-        lessForeign = typesDigits ? SlipWeights.lessWithDigits : 0
+        scores = SlipScores(typesDigits: typesDigits)
         candidates.reserveCapacity(64)
         left.reserveCapacity(Self.remembered)
     }
 
-    /// Corrects the word that has just ended, or the one before it; nil if nothing is corrected. `shown` is the word as
-    /// the screen shows it. `revision` is the change that the end of the word made; the correction is added to it.
+    /// Corrects the word that has just ended, or the one before it; false if nothing is corrected. `shown` is the word
+    /// as the screen shows it. `revision` is the change that the end of the word made; the correction is added to it.
     mutating func correct(
         _ text: inout KnownText, shown: Word, _ overrides: WordOverrides, into revision: inout Revision
-    ) -> WordDecision? {
+    ) -> Bool {
         last.isThere = false
         if doubtful.isThere {
             doubtful.isThere = false
-            if let decision = correctEarlier(doubtful, &text, shown, into: &revision) { return decision }
+            if correctEarlier(doubtful, &text, shown, into: &revision) { return true }
         }
         let end = text.history.character(back: 0)
         guard Self.ends(end),
             let token = SlipToken(text.history, back: 0, word: shown.isEmpty ? nil : shown.keys)
-        else { return nil }
+        else { return false }
         let before = token.first + 1
         guard Self.beginsToken(text.history, before),
             !text.history.language(before: token.first).isEnglish,
             let margins = margins(of: text.history.word(back: token.first), token, text.rules)
-        else { return nil }
+        else { return false }
         let hash = token.keys.hash
-        guard overrides.choice(ofKeys: hash) == nil, left.count(where: { $0 == hash }) < 2 else { return nil }
+        guard overrides.choice(ofKeys: hash) == nil, left.count(where: { $0 == hash }) < 2 else { return false }
         finder.find(token.keys, into: &candidates)
-        guard !candidates.isEmpty else { return nil }
+        guard !candidates.isEmpty else { return false }
         let place = scores.place(in: text.history, before: before)
         let foreign = scores.weigh(&candidates, of: token, in: place)
-        guard foreign - candidates[0].cost >= margins.foreign - lessForeign, ahead >= margins.atEnd else {
+        guard foreign - candidates[0].cost >= margins.foreign, ahead >= margins.atEnd else {
             leave(hash)
-            guard end == " ", let entry = SlipToken(text.history, back: 0) else { return nil }
+            guard end == " ", let entry = SlipToken(text.history, back: 0) else { return false }
             doubtful = Doubtful(
                 isThere: true, token: token, entry: entry, stamp: text.history.stamp, place: place, margins: margins)
-            return nil
+            return false
         }
-        return put(token, &text, shown, foreign, into: &revision)
+        self.foreign = foreign
+        put(token, &text, shown, into: &revision)
+        return true
     }
 
     /// The lead of the best candidate over the second.
@@ -99,6 +102,8 @@ struct SlipCorrection: Sendable {
         if token.first > 0 { return SlipWeights.noSyllable }
         guard !word.isEmpty, !word.isRaw, !word.isLetterAlone(rules), !word.isAbbreviation else { return nil }
         if word.hasDiacritics, word.isSyllable(rules) { return scores.isKnown(word) ? nil : SlipWeights.syllable }
+        // The cost of an abbreviation decides, not the lists.
+        guard token.hasVowel else { return SlipWeights.noSyllable }
         let hash = word.foreignHash
         guard Word.englishRarity(of: hash) == 0, Word.loanwordRarity(of: hash) == 0,
             word.acronymRarity == 0, !scores.isKnown(word)
@@ -149,43 +154,52 @@ struct SlipCorrection: Sendable {
 extension SlipCorrection {
     /// Replaces the word that has just ended by the best candidate.
     private mutating func put(
-        _ token: SlipToken, _ text: inout KnownText, _ shown: Word, _ foreign: Int, into revision: inout Revision
-    ) -> WordDecision {
+        _ token: SlipToken, _ text: inout KnownText, _ shown: Word, into revision: inout Revision
+    ) {
         let meant = token.word(meant: token.keys.undoing(candidates[0].slip), finder.composer)
         let end = text.history.character(back: 0)
         let word = text.history.word(back: token.first)
         let rest = text.history.literalEnd(from: token.first, to: 0)
-        let old = shown.isEmpty ? word.text(text.rules) + rest.scalars : shown.text(text.rules)
-        revision.set(from: old, to: meant.text(text.rules) + [end])
+        var (old, new) = (ScalarBuffer(), ScalarBuffer())
+        old.append(shown.isEmpty ? word : shown, text.rules)
+        if shown.isEmpty { old.append(rest) }
+        new.append(meant, text.rules)
+        new.append(end)
+        revision.set(from: old, to: new)
         text.history.removeLast(into: &text.word)
         text.history.removeLiteralEnd(into: &text.word)
         text.put(meant, before: end, weights)
         last = Correction(
             isThere: true, token: token, word: word, rest: rest, isBeforeLast: false, stamp: text.history.stamp)
-        return decision(token, foreign)
     }
 
     /// Replaces the word before the one that has just ended by the best candidate, if that is certain now.
     private mutating func correctEarlier(
         _ doubtful: Doubtful, _ text: inout KnownText, _ shown: Word, into revision: inout Revision
-    ) -> WordDecision? {
+    ) -> Bool {
         let (end, joint) = (text.history.character(back: 0), Unicode.Scalar(" "))
         guard text.history.stamp == doubtful.stamp &+ 1, !shown.isEmpty,
             let entry = SlipToken(text.history, back: 1), entry.keys == doubtful.entry.keys
-        else { return nil }
+        else { return false }
         let next = text.history.word(back: 0)
         let foreign = scores.weigh(&candidates, of: doubtful.token, in: doubtful.place, before: next)
-        guard foreign - candidates[0].cost >= doubtful.margins.foreign - lessForeign, ahead >= doubtful.margins.later
-        else {
-            return nil
+        guard foreign - candidates[0].cost >= doubtful.margins.foreign, ahead >= doubtful.margins.later else {
+            return false
         }
         let token = doubtful.token
         let meant = token.word(meant: token.keys.undoing(candidates[0].slip), finder.composer)
         let word = text.history.word(back: entry.first)
         let rest = text.history.literalEnd(from: entry.first, to: 1)
-        revision.set(
-            from: word.text(text.rules) + rest.scalars + [joint] + shown.text(text.rules),
-            to: meant.text(text.rules) + [joint] + next.text(text.rules) + [end])
+        var (old, new) = (ScalarBuffer(), ScalarBuffer())
+        old.append(word, text.rules)
+        old.append(rest)
+        old.append(joint)
+        old.append(shown, text.rules)
+        new.append(meant, text.rules)
+        new.append(joint)
+        new.append(next, text.rules)
+        new.append(end)
+        revision.set(from: old, to: new)
         text.history.removeLast(into: &text.word)
         text.history.removeLast(into: &text.word)
         text.history.removeLiteralEnd(into: &text.word)
@@ -194,13 +208,15 @@ extension SlipCorrection {
         if left.last == token.keys.hash { left.removeLast() }
         last = Correction(
             isThere: true, token: token, word: word, rest: rest, isBeforeLast: true, stamp: text.history.stamp)
-        return decision(token, foreign)
+        self.foreign = foreign
+        return true
     }
 
-    /// The best three candidates, each with its lead over the typed word.
-    private func decision(_ token: SlipToken, _ foreign: Int) -> WordDecision {
+    /// The best three candidates of the last correction, each with its lead over the typed word. Allocates.
+    var decision: WordDecision {
         .corrected(
             candidates.prefix(3).map { candidate in
+                let token = last.token
                 let word = token.word(meant: token.keys.undoing(candidate.slip), finder.composer)
                 let text = String(String.UnicodeScalarView(word.text(finder.composer.rules)))
                 return WordCandidate(text: text, tenths: foreign - candidate.cost)
@@ -215,7 +231,7 @@ extension SlipCorrection {
             return nil
         }
         let last = last
-        self.last = Correction()
+        self.last.isThere = false
         var next = Word()
         let old: [Unicode.Scalar]
         let end = text.history.character(back: 0)
@@ -250,6 +266,16 @@ extension KnownText {
     fileprivate mutating func putBack(_ word: Word, _ rest: TypedKeys) {
         self.word = word
         for character in rest.scalars { append(character, goesOn: true) }
+    }
+}
+
+extension ScalarBuffer {
+    fileprivate mutating func append(_ word: Word, _ rules: SyllableRules) {
+        for index in 0..<word.count { append(word.character(at: index, rules)) }
+    }
+
+    fileprivate mutating func append(_ keys: TypedKeys) {
+        for index in 0..<keys.count { append(Unicode.Scalar(keys[index])) }
     }
 }
 

@@ -2,6 +2,8 @@ import Lexicon
 
 /// Weighs syllables after the words before them, and the chance that the word is foreign and has no error.
 struct SlipScores: Sendable {
+    /// Whether the diacritic keys are digits.
+    let typesDigits: Bool
     private let model = SyllableModel.vietnamese
     private let letters = foreignLetters
     private let rare = rareSyllables
@@ -36,7 +38,7 @@ struct SlipScores: Sendable {
         return model.hash(of: history.word(back: back))
     }
 
-    /// Sets the cost of each candidate in a place, and sorts the cheapest first. `next` is the word after it, if known.
+    /// Sets the cost of each candidate in a place, and puts the cheapest three first. `next` is the word after it, if known.
     /// The result is the cost of a foreign word with these letters.
     func weigh(
         _ candidates: inout [SlipCandidate], of token: SlipToken, in place: Place, before next: Word? = nil
@@ -53,18 +55,26 @@ struct SlipScores: Sendable {
             let candidate = candidates[index]
             candidates[index].cost = candidate.slipCost + total(candidate.hash, candidate.alone)
         }
-        candidates.sort { $0.cost < $1.cost }
+        // To sort all would allocate.
+        for place in 0..<min(3, candidates.count) {
+            let cheapest = (place..<candidates.count).min { candidates[$0].cost < candidates[$1].cost }!
+            candidates.swapAt(place, cheapest)
+        }
         let isName = token.isCapitalized && place.second != SyllableModel.start
         return total(SyllableModel.foreign, model.cost(of: SyllableModel.foreign) ?? 0)
-            + spelling(token.keys)
+            + spelling(token)
             + SlipWeights.unknownWord - (isName ? SlipWeights.name : 0)
     }
 
-    /// The cost of the letters of a foreign word, and of digits at its end.
-    private func spelling(_ keys: TypedKeys) -> Int {
+    /// The cost of the letters of a foreign word or an abbreviation, and of digits at its end.
+    private func spelling(_ token: SlipToken) -> Int {
+        let keys = token.keys
         var end = keys.count
         while end > 0, keys[end - 1] < 97 { end -= 1 }
-        return letters.cost(count: end) { keys[$0] } + (keys.count - end) * SlipWeights.digitAtEnd
+        let digits = (keys.count - end) * SlipWeights.digitAtEnd
+        let word = letters.cost(count: end) { keys[$0] }
+        guard token.hasVowel else { return digits + min(word, end * SlipWeights.letterOfAbbreviation) }
+        return digits + word + (typesDigits ? SlipWeights.lettersWithDigits : 0)
     }
 
     private func cost(
@@ -72,4 +82,5 @@ struct SlipScores: Sendable {
     ) -> Int {
         model.cost(of: hash, after: context, afterLast: model.cost(of: hash, alone: alone, after: last))
     }
+
 }

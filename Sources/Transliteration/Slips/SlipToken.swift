@@ -22,9 +22,8 @@ struct SlipToken: Sendable {
         while first + 1 < history.count, history.goesOn(back: first + 1) { first += 1 }
         self.first = first
         guard word.map({ append($0) }) ?? append(history, from: first, to: back) else { return nil }
-        // A token without a vowel is an abbreviation; a single letter with digits is the name of a cell (A1).
-        let letters = (0..<keys.count).filter { keys[$0] >= 97 }
-        guard letters.count > 1, letters.contains(where: { Letter(ascii: keys[$0]).isVowel }) else { return nil }
+        // A single letter with digits is the name of a cell or a version: A1, v2.
+        guard (0..<keys.count).count(where: { keys[$0] >= 97 }) > 1 else { return nil }
     }
 
     /// Adds the keys of a word; false if the token cannot have them.
@@ -55,6 +54,9 @@ struct SlipToken: Sendable {
         return typed.append(code) && keys.append(isCapital ? code | 32 : code)
     }
 
+    /// Whether a key is a vowel. A token without one may be an abbreviation, or a name with a number (C1).
+    var hasVowel: Bool { (0..<keys.count).contains { keys[$0] >= 97 && Letter(ascii: keys[$0]).isVowel } }
+
     /// The word that the meant keys make, with the case and the typed keys of this token.
     func word(meant keys: TypedKeys, _ composer: WordComposer) -> Word {
         var word = Word()
@@ -67,4 +69,5 @@ struct SlipToken: Sendable {
         word.keys = typedKeys
         return word
     }
+
 }

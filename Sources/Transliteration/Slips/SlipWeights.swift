@@ -12,6 +12,9 @@ enum SlipWeights {
     static let neighbour = 8
     /// Higher still: more than twenty keys may be missing at each place.
     static let lost = 10
+    /// A letter too many that repeats none, and a wrong letter that is no neighbour; only of English words.
+    static let tooMany = 14
+    static let otherLetter = 18
     /// The first key is seldom wrong.
     static let first = 4
     /// An order of keys that typists hardly ever use.
@@ -21,19 +24,21 @@ enum SlipWeights {
     static let foreignOrder = 40
     /// A foreign word that is in no list.
     static let unknownWord = 10
+    /// A letter of an abbreviation: one consonant of twenty.
+    static let letterOfAbbreviation = 13
     /// By how much a capital inside a sentence makes a foreign name more likely.
     static let name = 15
 
     /// A digit at the end of a foreign word, for methods whose diacritic keys are digits: Var1, man1.
     static let digitAtEnd = 20
+    /// What the letters of a word cost more if the diacritic keys are digits. Then fewer of the keys are letters, and
+    /// they look more like a foreign word.
+    static let lettersWithDigits = 15
 
     /// The leads for keys that make no syllable.
     static let noSyllable = Margins(atEnd: 10, later: 5, foreign: 50)
     /// The leads for keys that make a syllable which is in no list, but could be a word.
     static let syllable = Margins(atEnd: 20, later: 10, foreign: 70)
-    /// How much smaller the lead over a foreign word may be if the diacritic keys are digits. Then the word has fewer
-    /// letters, and they look more like a foreign word.
-    static let lessWithDigits = 15
 
     /// The cost of the order of the meant keys.
     static func cost(of order: KeyOrder) -> Int {

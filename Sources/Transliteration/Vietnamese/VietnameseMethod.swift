@@ -41,7 +41,7 @@ public struct VietnameseMethod: InputMethod {
         }
     }
 
-    public var decision: WordDecision { input.ending.decision }
+    public var decision: WordDecision { input.ending.decisionWithCandidates }
     public var scores: ReadingScores? { input.ending.scores }
 
     /// The word before the cursor as it stands on the screen. Allocates.

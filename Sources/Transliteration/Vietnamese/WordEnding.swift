@@ -4,6 +4,10 @@ import Keyboard
 struct WordEnding: Sendable {
     /// Why the last word that ended was changed or kept.
     private(set) var decision = WordDecision.none
+    /// The same, with the candidates of a corrected word. Allocates.
+    var decisionWithCandidates: WordDecision {
+        if case .corrected = decision { slips[0].decision } else { decision }
+    }
     /// The scores of the readings of that word, if it had more than one.
     private(set) var scores: ReadingScores?
     /// The words that the typist has overridden.
@@ -55,9 +59,9 @@ struct WordEnding: Sendable {
             text.history.noteGivenWay()
         }
         if let shown, text.history.lastEndsWord || text.history.endsLiteralWord,
-            let corrected = slips[0].correct(&text, shown: shown, overrides, into: &revision)
+            slips[0].correct(&text, shown: shown, overrides, into: &revision)
         {
-            decision = corrected
+            decision = .corrected([])
             return
         }
         // Most words decide nothing about earlier words, so these are not looked at.
