@@ -15,7 +15,7 @@ struct Contradictions {
 
     /// Reports a raw key that is also a hotkey: then the hotkey has its effect. There is no complaint if the raw key is
     /// the default.
-    func complainOfRawKeys(_ position: SourcePosition?, besides hotkeys: [Chord: Located<String>]) {
+    func complainOfRawKeys(_ position: SourcePosition?, besides hotkeys: [HotkeyKeys: Located<String>]) {
         complain(of: configuration.vietnamese.rawKey, named: "vietnamese.raw_key", at: position, besides: hotkeys)
         for rule in configuration.applications {
             complain(
@@ -26,16 +26,16 @@ struct Contradictions {
 
     private func complain(
         of key: Configuration.RawKey?, named name: String, at position: SourcePosition?,
-        besides hotkeys: [Chord: Located<String>]
+        besides hotkeys: [HotkeyKeys: Located<String>]
     ) {
         guard let key, let position else { return }
         let taken: String
-        if let hotkey = hotkeys[key.chord] {
+        if let hotkey = hotkeys[key.keys] {
             taken = localized("\(hotkey.value.quoted) at \(hotkey.position.map(\.description) ?? "")")
         } else if case .modifiers(let tap) = key,
             HotkeyList.builtIn.modifierHotkeys.contains(where: { $0.hasKeys(of: tap) })
         {
-            taken = localized("the built-in hotkey \(key.chord.description.quoted)")
+            taken = localized("the built-in hotkey \(key.keys.description.quoted)")
         } else {
             return
         }

@@ -1,4 +1,4 @@
-package import Engine
+import Engine
 package import Keyboard
 import System
 
@@ -28,7 +28,7 @@ extension Configuration {
         /// Whether characters that cannot be typed are pasted.
         package var usesClipboard = false
         /// The key that pastes: a key with control, shift, both or neither.
-        package var paste = KeyCombinations.Stroke(Keycode(110), .shift)
+        package var paste = Keystroke(Keycode(110), .shift)
         /// Whether characters that no key types are typed as Ctrl+Shift+U and their code point.
         package var unicodeInput = false
         /// In which fields a selected completion is cleared.
@@ -159,27 +159,31 @@ extension SettingTable {
         ])
 }
 
-extension SettingForm<KeyCombinations.Stroke> {
+extension SettingForm<Keystroke> {
     /// The key that pastes: a key with control, shift, both or neither.
     fileprivate static var pasteKey: Self {
         SettingForm(.key) { node, place in
             guard let text = SettingForm<Located<String>>.text.read(node, place) else { return nil }
-            do throws(Chord.Mistake) {
-                if case .key(let keycode, let modifiers) = try Chord(text.value),
-                    modifiers.isSubset(of: [.control, .shift])
+            do throws(HotkeyKeys.Mistake) {
+                if case .key(let keystroke) = try HotkeyKeys(text.value),
+                    keystroke.modifiers.isSubset(of: [.control, .shift])
                 {
-                    if !modifiers.contains(.control), KeyLayout.us.character(of: keycode, under: modifiers) != nil {
-                        throw Chord.Mistake(localized("\(text.value.quoted) types a character and does not paste"))
+                    if !keystroke.modifiers.contains(.control),
+                        KeyLayout.us.character(of: keystroke.keycode, under: keystroke.modifiers) != nil
+                    {
+                        throw HotkeyKeys.Mistake(
+                            localized("\(text.value.quoted) types a character and does not paste"))
                     }
-                    return KeyCombinations.Stroke(keycode, modifiers)
+                    return keystroke
                 }
-                throw Chord.Mistake(localized("\(place.path) must be a key with ctrl or shift, like “shift+insert”"))
+                throw HotkeyKeys.Mistake(
+                    localized("\(place.path) must be a key with ctrl or shift, like “shift+insert”"))
             } catch {
                 place.complaints.add(.badValue, at: text.position, error.message, suggestion: error.suggestion)
                 return nil
             }
         } write: {
-            .string(Chord.key($0.keycode, $0.modifiers).description)
+            .string(HotkeyKeys.key($0).description)
         }
     }
 }

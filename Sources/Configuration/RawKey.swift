@@ -18,10 +18,10 @@ extension Configuration {
 
         /// Reads the value of `raw_key`, or reports it.
         init?(_ text: Located<String>, _ complaints: ComplaintList) {
-            do throws(Chord.Mistake) {
-                switch try Chord(text.value) {
-                case .key(let keycode, let modifiers):
-                    let hotkey = Hotkey(keycode, modifiers, modifiers.isEmpty ? .undo : .toggleRaw)
+            do throws(HotkeyKeys.Mistake) {
+                switch try HotkeyKeys(text.value) {
+                case .key(let keystroke):
+                    let hotkey = Hotkey(keystroke, keystroke.modifiers.isEmpty ? .undo : .toggleRaw)
                     hotkey.warn(of: text, complaints)
                     self = .hotkey(hotkey)
                 case .modifiers(let modifiers, let keycode, let isDouble):
@@ -30,7 +30,7 @@ extension Configuration {
                 case .modifierPair(let first, let second):
                     self = .modifiers(ModifierHotkey(first, with: second, .toggleRaw))
                 case .pair, .sequence:
-                    throw Chord.Mistake(
+                    throw HotkeyKeys.Mistake(
                         localized("it can only be one key, with modifiers or without; [keys] can have others"))
                 }
             } catch {
@@ -40,10 +40,10 @@ extension Configuration {
         }
 
         /// The key as a configuration names it.
-        var chord: Chord {
+        var keys: HotkeyKeys {
             switch self {
             // A raw key is one key: `init` refuses pairs and sequences.
-            case .hotkey(let hotkey): .key(hotkey.key.keycode!, hotkey.modifiers)
+            case .hotkey(let hotkey): .key(Keystroke(hotkey.key.keycode!, hotkey.modifiers))
             case .modifiers(let tap):
                 if let keycode = tap.keycode, let other = tap.otherKeycode {
                     .modifierPair(keycode, other)
@@ -68,7 +68,7 @@ extension SettingForm<Configuration.RawKey?> {
             if text.value == "none" { return .some(nil) }
             return Configuration.RawKey(text, place.complaints).map { .some($0) }
         } write: {
-            .string($0?.chord.description ?? "none")
+            .string($0?.keys.description ?? "none")
         }
     }
 }

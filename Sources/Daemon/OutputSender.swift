@@ -97,7 +97,7 @@ final class OutputSender {
             log.warning("no program for the clipboard works here: \(ClipboardTool.advice)")
         }
         missesClipboard = output.usesClipboard && tool == nil
-        return tool == nil ? nil : Keystroke(output.paste.keycode, output.paste.modifiers)
+        return tool == nil ? nil : output.paste
     }
 
     /// Drops the waiting output if it is more than a moment's typing. Held keys stay held.

@@ -1,21 +1,5 @@
 public import Keyboard
 
-/// A tap of a key with exactly these modifiers on.
-public struct Keystroke: Hashable, Sendable {
-    /// The keycode of the key to tap.
-    public var keycode: Keycode
-    /// The modifiers: `.shift`, `.levelThree`, `.levelFive` and those of chords. Locks are not included, because they
-    /// stay as they are.
-    public var modifiers: Modifiers
-
-    /// Creates a keystroke.
-    @inlinable
-    public init(_ keycode: Keycode, _ modifiers: Modifiers = []) {
-        self.keycode = keycode
-        self.modifiers = modifiers
-    }
-}
-
 /// An inverted layout: the keystroke with the fewest events for each character.
 ///
 /// It is built once per group of a keymap. A lookup does not allocate.

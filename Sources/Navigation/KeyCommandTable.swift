@@ -3,13 +3,13 @@ public import Keyboard
 /// The command of a key in a list. It is data, so that a front end can show it and a user can bind it to another key.
 public struct KeyCommandDescriptor: Hashable, Sendable {
     /// The key and its modifiers.
-    public var chord: KeyChord
+    public var keystroke: Keystroke
     /// The intent for the navigator; nil if the list does not use the key.
     public var intent: NavigationIntent?
 
     /// A command of a key; nil disables the key.
-    public init(_ chord: KeyChord, _ intent: NavigationIntent?) {
-        self.chord = chord
+    public init(_ keystroke: Keystroke, _ intent: NavigationIntent?) {
+        self.keystroke = keystroke
         self.intent = intent
     }
 }
@@ -18,8 +18,8 @@ public struct KeyCommandDescriptor: Hashable, Sendable {
 public struct KeyCommandTable: Hashable, Sendable {
     /// All commands, in the order in which a front end shows them.
     public private(set) var commands: [KeyCommandDescriptor] = []
-    /// The index of the command of each chord.
-    private var places: [KeyChord: Int] = [:]
+    /// The index of the command of each keystroke.
+    private var places: [Keystroke: Int] = [:]
 
     /// A table of commands. If two have the same keys, the later one is used.
     public init(_ commands: [KeyCommandDescriptor] = []) {
@@ -27,14 +27,14 @@ public struct KeyCommandTable: Hashable, Sendable {
     }
 
     /// The command of a key with exactly these modifiers; nil if it has none.
-    public func command(for chord: KeyChord) -> KeyCommandDescriptor? { places[chord].map { commands[$0] } }
+    public func command(for keystroke: Keystroke) -> KeyCommandDescriptor? { places[keystroke].map { commands[$0] } }
 
     /// Binds a command to its keys, and replaces their earlier command.
     public mutating func bind(_ command: KeyCommandDescriptor) {
-        if let place = places[command.chord] {
+        if let place = places[command.keystroke] {
             commands[place] = command
         } else {
-            places[command.chord] = commands.count
+            places[command.keystroke] = commands.count
             commands.append(command)
         }
     }

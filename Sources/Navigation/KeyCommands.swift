@@ -16,7 +16,7 @@ extension [KeyCommandDescriptor] {
         ["\(number)", "kp\(number)"].map { command($0, .ordinal(number)) }
     }
 
-    /// Chords for front ends with a window of their own, where no chord belongs to an application.
+    /// Chords for front ends with a window of their own, where no keystroke belongs to an application.
     public static let chords: [KeyCommandDescriptor] = [
         command("pageup", .previousSection, with: .control),
         command("pagedown", .nextSection, with: .control),
@@ -29,5 +29,5 @@ extension [KeyCommandDescriptor] {
 private func command(
     _ key: String, _ intent: NavigationIntent, with modifiers: Modifiers = []
 ) -> KeyCommandDescriptor {
-    KeyCommandDescriptor(KeyChord(Keycode(named: key)!, modifiers), intent)
+    KeyCommandDescriptor(Keystroke(Keycode(named: key)!, modifiers), intent)
 }

@@ -39,7 +39,7 @@ package final class PickerScreen: ScreenProgram {
 
     /// Handles a key of the list or of the search.
     package func receive(_ input: TerminalInput) -> ScreenWish? {
-        if let chord = derivation.chord(for: input), let intent = keys.command(for: chord)?.intent {
+        if let keystroke = derivation.keystroke(for: input), let intent = keys.command(for: keystroke)?.intent {
             switch picker.handle(intent) {
             case .moved(let update): draw(update)
             case .committed:
@@ -52,7 +52,7 @@ package final class PickerScreen: ScreenProgram {
         }
         switch input {
         case .character("\u{c}", _): return .redraw
-        case .character("\u{8}", _), .character("\u{7f}", _), .key(.backspace, _):
+        case .character("\u{8}", _), .character("\u{7f}", _), .key(Keystroke(.backspace)):
             search(String(picker.search.dropLast()))
         case .character("\u{15}", _): search("")
         case .character("\u{17}", _): search(picker.search.withoutLastWord)
@@ -91,11 +91,11 @@ package final class PickerScreen: ScreenProgram {
     /// A hint with the keys that choose and cancel.
     private var hint: String {
         func name(_ intent: NavigationIntent) -> String {
-            guard let chord = keys.commands.first(where: { $0.intent == intent })?.chord else { return "?" }
-            let name = chord.keycode == .escape ? "Escape" : chord.keycode.name
-            return chord.modifiers.isEmpty
+            guard let keystroke = keys.commands.first(where: { $0.intent == intent })?.keystroke else { return "?" }
+            let name = keystroke.keycode == .escape ? "Escape" : keystroke.keycode.name
+            return keystroke.modifiers.isEmpty
                 ? name.prefix(1).uppercased() + name.dropFirst()
-                : chord.modifiers.namePrefix + name
+                : keystroke.modifiers.namePrefix + name
         }
         return localized("type to search, \(name(.commit)) chooses, \(name(.cancel)) cancels")
     }

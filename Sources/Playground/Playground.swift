@@ -90,23 +90,24 @@ package final class Playground: ScreenProgram {
         }
         if showsHelp {
             switch input {
-            case .key(.down, []): helpLine = min(helpLine + 1, lastHelpLine)
-            case .key(.up, []): helpLine = max(helpLine - 1, 0)
-            case .key(.pageDown, []): helpLine = min(helpLine + Self.helpPage, lastHelpLine)
-            case .key(.pageUp, []): helpLine = max(helpLine - Self.helpPage, 0)
+            case .key(Keystroke(.down)): helpLine = min(helpLine + 1, lastHelpLine)
+            case .key(Keystroke(.up)): helpLine = max(helpLine - 1, 0)
+            case .key(Keystroke(.pageDown)): helpLine = min(helpLine + Self.helpPage, lastHelpLine)
+            case .key(Keystroke(.pageUp)): helpLine = max(helpLine - Self.helpPage, 0)
             default: showsHelp = false
             }
             return nil
         }
         note = nil
         switch input {
-        case .key(let keycode, []) where PlaygroundCommand.keys[keycode] != nil:
-            carryOut(PlaygroundCommand.keys[keycode]!, by: keycode)
-        case .key(let keycode, let modifiers):
-            play(KeyText.tap(keycode, modifiers), lessonKey: keycode == .down ? "↓" : nil)
+        case .key(let keystroke)
+        where keystroke.modifiers.isEmpty && PlaygroundCommand.keys[keystroke.keycode] != nil:
+            carryOut(PlaygroundCommand.keys[keystroke.keycode]!, by: keystroke.keycode)
+        case .key(let keystroke):
+            play(KeyText.tap(keystroke), lessonKey: keystroke.keycode == .down ? "↓" : nil)
         case .character(let character, let withAlt):
-            if let chord = derivation.chord(for: input) {
-                play(KeyText.tap(chord.keycode, chord.modifiers), lessonKey: withAlt ? nil : character)
+            if let keystroke = derivation.keystroke(for: input) {
+                play(KeyText.tap(keystroke), lessonKey: withAlt ? nil : character)
             } else {
                 insertForeign(character)
             }
@@ -205,6 +206,6 @@ extension Playground {
     /// The key that the lesson expects next.
     var nextKey: Keycode? {
         guard let character = lesson.next else { return nil }
-        return character == "↓" ? .down : derivation.chord(for: .character(character, withAlt: false))?.keycode
+        return character == "↓" ? .down : derivation.keystroke(for: .character(character, withAlt: false))?.keycode
     }
 }

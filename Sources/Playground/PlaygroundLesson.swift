@@ -132,7 +132,7 @@ struct PlaygroundLesson: Hashable, Sendable {
     }
 
     private static func step(for key: Unicode.Scalar) -> KeyText.Step {
-        key == "↓" ? KeyText.tap(Keycode(named: "down")!, []) : KeyText.step(for: key)
+        key == "↓" ? KeyText.tap(Keystroke(.down)) : KeyText.step(for: key)
     }
 }
 

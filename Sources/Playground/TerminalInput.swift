@@ -7,7 +7,7 @@ package enum TerminalInput: Hashable, Sendable {
     /// A character, or a control character: U+0001 is Ctrl+A. `withAlt`: Escape came right before it.
     case character(Unicode.Scalar, withAlt: Bool)
     /// A key that types no character.
-    case key(Keycode, Modifiers)
+    case key(Keystroke)
 }
 
 /// Derives the pressed keys from the characters of a terminal.
@@ -21,37 +21,38 @@ struct KeyDerivation {
         hasKey = Set(keycodes)
     }
 
-    /// The chord of an input; nil if no key types the character.
-    func chord(for input: TerminalInput) -> KeyChord? {
+    /// The keystroke of an input; nil if no key types the character.
+    func keystroke(for input: TerminalInput) -> Keystroke? {
         switch input {
-        case .key(let keycode, let modifiers): KeyChord(keycode, modifiers)
+        case .key(let keystroke): keystroke
         case .character(let character, let withAlt):
-            key(of: character).map { KeyChord($0.0, withAlt ? $0.1.union(.option) : $0.1) }
+            keystroke(for: character).map { withAlt ? $0.with(.option) : $0 }
         }
     }
 
-    private func key(of character: Unicode.Scalar) -> (Keycode, Modifiers)? {
+    private func keystroke(for character: Unicode.Scalar) -> Keystroke? {
         switch character.value {
-        case 0x08, 0x7f: return (.backspace, [])
-        case 0x09: return (.tab, [])
-        case 0x0a, 0x0d: return (.enter, [])
-        case 0x1b: return (.escape, [])
-        case 0x00: return (.space, .control)
-        case ..<0x1b: return letter(Unicode.Scalar(UInt8(character.value) + 0x60))
-        case ..<0x20: return letter(Unicode.Scalar(UInt8(character.value) + 0x40))
+        case 0x08, 0x7f: return Keystroke(.backspace)
+        case 0x09: return Keystroke(.tab)
+        case 0x0a, 0x0d: return Keystroke(.enter)
+        case 0x1b: return Keystroke(.escape)
+        case 0x00: return Keystroke(.space, .control)
+        // Ctrl with a letter.
+        case ..<0x1b: return keystroke(for: Unicode.Scalar(UInt8(character.value) + 0x60))?.with(.control)
+        case ..<0x20: return keystroke(for: Unicode.Scalar(UInt8(character.value) + 0x40))?.with(.control)
         default: break
         }
         if let keystroke = index?.keystroke(for: character), hasKey.contains(keystroke.keycode),
             keystroke.modifiers.isSubset(of: [.shift, .levelThree])
         {
-            return (keystroke.keycode, keystroke.modifiers)
+            return keystroke
         }
         // A layout without Latin letters: the user has a second layout for them.
-        return KeyLayout.usKey(of: character).map { ($0.keycode, $0.isShifted ? .shift : []) }
+        return KeyLayout.usKey(of: character).map { Keystroke($0.keycode, $0.isShifted ? .shift : []) }
     }
+}
 
-    /// The key of a letter with Ctrl.
-    private func letter(_ character: Unicode.Scalar) -> (Keycode, Modifiers)? {
-        key(of: character).map { ($0.0, $0.1.union(.control)) }
-    }
+extension Keystroke {
+    /// The same key with one more modifier.
+    fileprivate func with(_ modifier: Modifiers) -> Keystroke { Keystroke(keycode, modifiers.union(modifier)) }
 }

@@ -7,9 +7,9 @@ extension TerminalInput {
             // F13 and higher are F1 to F12 with modifiers, as in xterm.
             let modifiers: [Modifiers] = [[], .shift, .control, [.control, .shift], .option]
             guard let keycode = Keycode(named: "f\((number - 1) % 12 + 1)") else { return nil }
-            self = .key(keycode, modifiers[(number - 1) / 12])
+            self = .key(Keystroke(keycode, modifiers[(number - 1) / 12]))
         } else if let (key, modifiers) = Self.names[name], let keycode = Keycode(named: key) {
-            self = .key(keycode, modifiers)
+            self = .key(Keystroke(keycode, modifiers))
         } else if name.hasPrefix("k"), let digit = name.last?.wholeNumberValue, (3...8).contains(digit),
             let key = Self.extended[String(name.dropFirst().dropLast())], let keycode = Keycode(named: key)
         {
@@ -18,7 +18,7 @@ extension TerminalInput {
             if bits & 1 != 0 { modifiers.insert(.shift) }
             if bits & 2 != 0 { modifiers.insert(.option) }
             if bits & 4 != 0 { modifiers.insert(.control) }
-            self = .key(keycode, modifiers)
+            self = .key(Keystroke(keycode, modifiers))
         } else {
             return nil
         }

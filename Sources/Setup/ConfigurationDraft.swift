@@ -63,7 +63,7 @@ package struct ConfigurationDraft: Hashable, Sendable {
 
                 """
         }
-        let builtIn = Chord.nextLocale.description
+        let builtIn = HotkeyKeys.nextLocale.description
         return text + """
             [vietnamese]
             preset = "\(preset)"

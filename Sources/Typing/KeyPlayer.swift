@@ -22,7 +22,7 @@ struct KeyPlayer {
         field = SimulatedField(assembly.keymap, limit: limit)
         self.wordsFile = wordsFile
         let output = assembly.configuration.output
-        if output.usesClipboard { pipeline.pasteKeystroke = Keystroke(output.paste.keycode, output.paste.modifiers) }
+        if output.usesClipboard { pipeline.pasteKeystroke = output.paste }
     }
 
     /// The text of the field.

@@ -81,7 +81,7 @@ package enum KeyText {
         guard let (keycode, isShifted) = KeyLayout.usKey(of: character) else {
             return Step(name: String(Character(character)), kind: .character(character))
         }
-        return tap(keycode, isShifted ? .shift : [])
+        return tap(Keystroke(keycode, isShifted ? .shift : []))
     }
 
     /// Reads the steps of a text. Throws the first error in it.
@@ -153,9 +153,9 @@ package enum KeyText {
     }
 
     private static func chord(_ text: String) throws(Mistake) -> [Step] {
-        do throws(Chord.Mistake) {
-            switch try Chord(text) {
-            case .key(let keycode, let modifiers): return [tap(keycode, modifiers)]
+        do throws(HotkeyKeys.Mistake) {
+            switch try HotkeyKeys(text) {
+            case .key(let keystroke): return [tap(keystroke)]
             case .modifiers(let modifiers, let keycode, let isDouble):
                 let keys = keycode.map { [$0] } ?? modifiers.keys
                 return [Step(name: text, kind: .modifiers(keys, count: isDouble ? 2 : 1))]
@@ -163,7 +163,7 @@ package enum KeyText {
                 return [Step(name: text, kind: .modifiers([first, second], count: 1))]
             case .pair(let first, let second, let modifiers):
                 return [Step(name: text, kind: .pair(first, second, holding: modifiers.keys))]
-            case .sequence(let strokes): return strokes.map { tap($0.keycode, $0.modifiers) }
+            case .sequence(let keystrokes): return keystrokes.map(tap)
             }
         } catch {
             let suggestion =
@@ -173,10 +173,11 @@ package enum KeyText {
     }
 
     /// The step of a key that is tapped with modifiers.
-    package static func tap(_ keycode: Keycode, _ modifiers: Modifiers) -> Step {
-        let names = modifiers.keys.map(\.chordName) + [keycode.name]
+    package static func tap(_ keystroke: Keystroke) -> Step {
+        let held = keystroke.modifiers.keys
+        let names = held.map(\.chordName) + [keystroke.keycode.name]
         return Step(
-            name: names.joined(separator: "+"), kind: .tap(keycode, holding: modifiers.keys, duration: 0))
+            name: names.joined(separator: "+"), kind: .tap(keystroke.keycode, holding: held, duration: 0))
     }
 
     private static func key(_ name: String) throws(Mistake) -> Keycode {

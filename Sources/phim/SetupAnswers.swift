@@ -11,7 +11,7 @@ struct SetupAnswers {
     /// The language that is active at the start: `vi` or `en`.
     var first = "vi"
     var preset = "phim"
-    var hotkey = Chord.nextLocale.description
+    var hotkey = HotkeyKeys.nextLocale.description
     var toneStyle = "classic"
     var remembersWords = false
     var usesShorthand = true
@@ -48,8 +48,10 @@ extension Configuration {
     /// The first hotkey that switches to the next locale, as written in `[keys]`; nil if there is none.
     fileprivate var localeHotkey: String? {
         for hotkey in hotkeys where hotkey.action == .nextLocale {
-            if let keycode = hotkey.key.keycode { return Chord.key(keycode, hotkey.modifiers).description }
+            if let keycode = hotkey.key.keycode {
+                return HotkeyKeys.key(Keystroke(keycode, hotkey.modifiers)).description
+            }
         }
-        return modifierHotkeys.first { $0.action == .nextLocale }?.chord.description
+        return modifierHotkeys.first { $0.action == .nextLocale }?.keys.description
     }
 }

@@ -52,7 +52,7 @@ struct SetupChange {
 
     private mutating func setHotkey(_ hotkey: String, insteadOf old: String) throws {
         let path = try SettingPath(argument: "keys.\"\(old)\"")
-        if old == Chord.nextLocale.description {
+        if old == HotkeyKeys.nextLocale.description {
             lines.append(try edit.set(path, to: "none"))
         } else if let place = try edit.found(path) {
             try edit.unset(path)

@@ -6,7 +6,7 @@ import System
 struct SetupDialog {
     private static let methods = ["telex", "vni", "viqr", "telex-vni", "microsoft", "khong-dau"]
     private static let presets = ["phim", "unikey"]
-    private static let hotkeys = [Chord.nextLocale.description, "ctrl+space", "alt+z", "super+space"]
+    private static let hotkeys = [HotkeyKeys.nextLocale.description, "ctrl+space", "alt+z", "super+space"]
 
     /// A question with several answers.
     private struct Question {

@@ -127,7 +127,9 @@ import Testing
 
     static func isInstalled(_ program: String) -> Bool {
         let machines = ["x86_64", "aarch64"].map { "/usr/lib/\($0)-linux-gnu/" }
-        let folders = ["/usr/local/bin/", "/usr/bin/", "/usr/games/", "/usr/local/share/", "/usr/share/", "/usr/lib/"] + machines
+        let folders =
+            ["/usr/local/bin/", "/usr/bin/", "/usr/games/", "/usr/local/share/", "/usr/share/", "/usr/lib/"]
+            + machines
         return folders.contains {
             FileManager.default.fileExists(atPath: $0 + program)
         }

@@ -90,12 +90,12 @@ import Testing
 
     @Test func `Keys are data`() {
         var keys = KeyCommandTable(.standard + .digits)
-        let tab = KeyChord(Keycode(named: "tab")!)
+        let tab = Keystroke(Keycode(named: "tab")!)
         #expect(keys.command(for: tab)?.intent == .next)
 
         keys.bind(KeyCommandDescriptor(tab, .commit))
-        keys.bind(KeyCommandDescriptor(KeyChord(Keycode(named: "n")!, .control), .next))
+        keys.bind(KeyCommandDescriptor(Keystroke(Keycode(named: "n")!, .control), .next))
         #expect(keys.command(for: tab)?.intent == .commit)
-        #expect(keys.command(for: KeyChord(Keycode(named: "n")!, .control))?.intent == .next)
+        #expect(keys.command(for: Keystroke(Keycode(named: "n")!, .control))?.intent == .next)
     }
 }

@@ -23,7 +23,7 @@ import Testing
         set: String, key: String, modifiers: Modifiers, intent: NavigationIntent?
     ) throws {
         let table = KeyCommandTable(try #require(Self.sets[set]))
-        #expect(table.command(for: KeyChord(try #require(Keycode(named: key)), modifiers))?.intent == intent)
+        #expect(table.command(for: Keystroke(try #require(Keycode(named: key)), modifiers))?.intent == intent)
     }
 
     @Test func `Every key of the sets does one thing`() throws {
@@ -34,13 +34,13 @@ import Testing
     @Test func `A key bound anew does the new thing only`() throws {
         var table = KeyCommandTable(.standard)
         let count = table.commands.count
-        let right = KeyChord(.right)
+        let right = Keystroke(.right)
         table.bind(KeyCommandDescriptor(right, .commit))
         #expect(table.command(for: right)?.intent == .commit)
         #expect(table.commands.count == count)
         // Nothing at all: the key is there, and asks for nothing.
         table.bind(KeyCommandDescriptor(right, nil))
         #expect(table.command(for: right) == KeyCommandDescriptor(right, nil))
-        #expect(table.command(for: KeyChord(.left))?.intent == .left)
+        #expect(table.command(for: Keystroke(.left))?.intent == .left)
     }
 }

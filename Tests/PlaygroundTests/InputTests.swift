@@ -14,7 +14,7 @@ import Testing
             ("KEY_BTAB", "tab", .shift),
         ] as [(String, String, Modifiers)])
     func `A key has a name`(name: String, key: String, modifiers: Modifiers) {
-        #expect(TerminalInput(keyName: name) == .key(Keycode(named: key)!, modifiers))
+        #expect(TerminalInput(keyName: name) == .key(Keystroke(Keycode(named: key)!, modifiers)))
     }
 
     @Test(arguments: ["KEY_MOUSE", "KEY_F(0)", "KEY_F(61)", "KEY_F(x)", "kUP9", "kXX5", "", "k"])

@@ -9,11 +9,12 @@ import Testing
 @Suite struct PickerTests {
     /// Characters and keys by name, as a terminal sends them.
     private static let keys: [String: TerminalInput] = [
-        "up": .key(.up, []), "down": .key(.down, []), "left": .key(.left, []), "right": .key(.right, []),
-        "home": .key(Keycode(named: "home")!, []), "end": .key(Keycode(named: "end")!, []),
-        "pagedown": .key(Keycode(named: "pagedown")!, []),
-        "ctrl+pagedown": .key(Keycode(named: "pagedown")!, .control),
-        "delete": .key(Keycode(named: "delete")!, []), "enter": .character("\r", withAlt: false),
+        "up": .key(Keystroke(.up)), "down": .key(Keystroke(.down)), "left": .key(Keystroke(.left)),
+        "right": .key(Keystroke(.right)),
+        "home": .key(Keystroke(Keycode(named: "home")!)), "end": .key(Keystroke(Keycode(named: "end")!)),
+        "pagedown": .key(Keystroke(Keycode(named: "pagedown")!)),
+        "ctrl+pagedown": .key(Keystroke(Keycode(named: "pagedown")!, .control)),
+        "delete": .key(Keystroke(Keycode(named: "delete")!)), "enter": .character("\r", withAlt: false),
         "tab": .character("\t", withAlt: false), "esc": .character("\u{1b}", withAlt: false),
         "backspace": .character("\u{7f}", withAlt: false), "ctrl+n": .character("\u{e}", withAlt: false),
         "ctrl+p": .character("\u{10}", withAlt: false), "ctrl+c": .character("\u{3}", withAlt: false),
@@ -65,7 +66,7 @@ import Testing
     ])
     func `Keys of one's own choose too, and a usual one can be taken away`(keys: String, chosen: String?) {
         func command(_ name: String, _ intent: NavigationIntent?) -> KeyCommandDescriptor {
-            KeyCommandDescriptor(KeyChord(Keycode(named: name)!), intent)
+            KeyCommandDescriptor(Keystroke(Keycode(named: name)!), intent)
         }
         let screen = Self.screen(
             Self.words,

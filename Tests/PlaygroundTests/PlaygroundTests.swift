@@ -31,8 +31,8 @@ struct PlaygroundPlayer {
     private static let names: [Unicode.Scalar: String] = ["↓": "down", "↑": "up", "←": "left", "→": "right"]
 
     private static func input(_ key: Unicode.Scalar) -> TerminalInput {
-        if let name = names[key] { return .key(Keycode(named: name)!, []) }
-        if ("①"..."⑧").contains(key) { return .key(Keycode(named: "f\(key.value - 0x245f)")!, []) }
+        if let name = names[key] { return .key(Keystroke(Keycode(named: name)!)) }
+        if ("①"..."⑧").contains(key) { return .key(Keystroke(Keycode(named: "f\(key.value - 0x245f)")!)) }
         return .character(key == "⌫" ? "\u{7f}" : key == "⏎" ? "\r" : key, withAlt: false)
     }
 
@@ -102,7 +102,7 @@ struct PlaygroundPlayer {
             "ctrl+k" = "character:☂"
             """)
         player.type("tie6ng1 ")
-        player.playground.receive(.key(Keycode(named: "f9")!, []))
+        player.playground.receive(.key(Keystroke(Keycode(named: "f9")!)))
         player.playground.receive(.character("\u{b}", withAlt: false))
         #expect(player.text == "tiếng xin chào☂|")
     }

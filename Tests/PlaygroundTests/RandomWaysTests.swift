@@ -80,14 +80,15 @@ import Testing
             return KeyText.step(for: characters.filter(\.isASCII).randomElement(using: &random)!)
         }
         let modifiers: [Modifiers] = [[], [], [], [], .shift, .control, [.control, .shift]]
-        return KeyText.tap(keys.randomElement(using: &random)!, modifiers.randomElement(using: &random)!)
+        return KeyText.tap(
+            Keystroke(keys.randomElement(using: &random)!, modifiers.randomElement(using: &random)!))
     }
 
     /// What a terminal sends for it.
     private static func input(of step: KeyText.Step) -> TerminalInput {
         guard case .tap(let keycode, let held, _) = step.kind else { fatalError("\(step)") }
         let modifiers = held.reduce(into: Modifiers()) { $0.formUnion(KeyLayout.us.heldModifiers(of: $1)) }
-        return .key(keycode, modifiers)
+        return .key(Keystroke(keycode, modifiers))
     }
 
     private static let others = """

@@ -36,7 +36,8 @@ struct EnglishSpellingTests {
             if found.contains(where: { $0.text == word }) { three += 1 }
         }
         let shares = [likely, first, three].map { 100 * Double($0) / Double(all) }
-        print("English slips: of \(all) corrected \(likely), first choice \(first), among three \(three): \(shares) %")
+        print(
+            "English slips: of \(all) corrected \(likely), first choice \(first), among three \(three): \(shares) %")
         #expect(shares[0] >= 80 && shares[1] >= 93 && shares[2] >= 98)
     }
 

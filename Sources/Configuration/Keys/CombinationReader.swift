@@ -6,22 +6,22 @@ import System
 final class CombinationReader {
     /// The key pairs and key sequences of all tables.
     private(set) var combinations = KeyCombinations()
-    private var names: [(chord: Chord, name: Located<String>)] = []
+    private var names: [(keys: HotkeyKeys, name: Located<String>)] = []
     /// The lines of `[keys]`.
-    private(set) var hotkeys: [Chord: Located<String>] = [:]
+    private(set) var hotkeys: [HotkeyKeys: Located<String>] = [:]
 
     /// Adds a line of `[keys]` or of a layer.
-    func note(_ chord: Chord, named name: Located<String>, isInLayer: Bool) {
-        names.append((chord, name))
-        if !isInLayer { hotkeys[chord] = name }
+    func note(_ keys: HotkeyKeys, named name: Located<String>, isInLayer: Bool) {
+        names.append((keys, name))
+        if !isInLayer { hotkeys[keys] = name }
     }
 
-    /// The key that stands for a pair or a sequence; nil for other chords, or, with a complaint, if there are too many.
-    func key(of chord: Chord, named name: Located<String>, in table: TableReader) -> BoundKey? {
+    /// The key that stands for a pair or a sequence; nil for other keys, or, with a complaint, if there are too many.
+    func key(of keys: HotkeyKeys, named name: Located<String>, in table: TableReader) -> BoundKey? {
         var key: BoundKey?
-        switch chord {
+        switch keys {
         case .pair(let first, let second, _): key = combinations.pair(first, second)
-        case .sequence(let strokes): key = combinations.sequence(strokes)
+        case .sequence(let keystrokes): key = combinations.sequence(keystrokes)
         case .key, .modifiers, .modifierPair: return nil
         }
         guard let key else {
@@ -36,15 +36,15 @@ final class CombinationReader {
     /// Reports each sequence of a table that begins with another binding of the table: to distinguish them, the shorter
     /// one would have to wait.
     static func complainOfBeginnings(
-        in bindings: [(chord: Chord, name: Located<String>)], of table: TableReader
+        in bindings: [(keys: HotkeyKeys, name: Located<String>)], of table: TableReader
     ) {
-        let names = Dictionary(bindings.map { ($0.chord, $0.name.value) }) { first, _ in first }
-        for (chord, name) in bindings {
-            guard case .sequence(let strokes) = chord else { continue }
-            for count in 1..<strokes.count {
+        let names = Dictionary(bindings.map { ($0.keys, $0.name.value) }) { first, _ in first }
+        for (keys, name) in bindings {
+            guard case .sequence(let keystrokes) = keys else { continue }
+            for count in 1..<keystrokes.count {
                 let beginning =
                     count == 1
-                    ? Chord.key(strokes[0].keycode, strokes[0].modifiers) : .sequence(Array(strokes[..<count]))
+                    ? HotkeyKeys.key(keystrokes[0]) : .sequence(Array(keystrokes[..<count]))
                 guard let other = names[beginning] else { continue }
                 let kind = count == 1 ? "hotkey" : "sequence"
                 table.complaints.add(
@@ -57,8 +57,8 @@ final class CombinationReader {
 
     /// Reports conflicts with `[remap]` about the same keys.
     func complain(of remaps: KeyRemaps, to complaints: ComplaintList) {
-        for (chord, name) in names {
-            switch chord {
+        for (keys, name) in names {
+            switch keys {
             case .pair(let first, let second, _):
                 for keycode in [first, second] {
                     if case .tapHold? = remaps.general[keycode]?.kind {
@@ -73,9 +73,9 @@ final class CombinationReader {
                         warn(of: keycode, name, remaps, to: complaints)
                     }
                 }
-            case .sequence(let strokes):
-                for stroke in strokes { warn(of: stroke.keycode, name, remaps, to: complaints) }
-            case .key(let keycode, _): warn(of: keycode, name, remaps, to: complaints)
+            case .sequence(let keystrokes):
+                for keystroke in keystrokes { warn(of: keystroke.keycode, name, remaps, to: complaints) }
+            case .key(let keystroke): warn(of: keystroke.keycode, name, remaps, to: complaints)
             case .modifiers(_, let keycode, _):
                 if let keycode { warn(of: keycode, name, remaps, to: complaints) }
             case .modifierPair(let first, let second):

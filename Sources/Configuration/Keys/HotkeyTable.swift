@@ -19,15 +19,15 @@ extension ModifierHotkey {
     }
 
     /// The keys as `[keys]` has them.
-    package var chord: Chord {
+    package var keys: HotkeyKeys {
         if let keycode, let otherKeycode { return .modifierPair(keycode, otherKeycode) }
         return .modifiers(modifiers, keycode, isDouble: isDouble)
     }
 }
 
-extension Chord {
+extension HotkeyKeys {
     /// The built-in hotkey that switches to the next locale: `ctrl+shift`.
-    package static let nextLocale = HotkeyList.builtIn.modifierHotkeys[0].chord
+    package static let nextLocale = HotkeyList.builtIn.modifierHotkeys[0].keys
 }
 
 /// `[keys]`: hotkeys on the left, actions on the right.
@@ -45,26 +45,26 @@ extension HotkeyList {
 
     /// Reads lines of a table.
     init(_ entries: [TOMLEntry], of table: TableReader, _ reader: ActionReader, warnsOfTyping: Bool) {
-        var seen: [Chord: SourcePosition] = [:]
-        var bindings: [(chord: Chord, name: Located<String>)] = []
+        var seen: [HotkeyKeys: SourcePosition] = [:]
+        var bindings: [(keys: HotkeyKeys, name: Located<String>)] = []
         for entry in entries {
-            let chord = Chord(entry, of: table)
+            let keys = HotkeyKeys(entry, of: table)
             let actions = reader.outcome(entry.node, named: entry.key.quoted, in: table)
-            guard let chord, let actions else { continue }
-            if let first = seen[chord] {
+            guard let keys, let actions else { continue }
+            if let first = seen[keys] {
                 table.complaints.add(
                     .duplicate, at: entry.keyPosition,
                     localized("\(entry.key.quoted) is the same hotkey as the line at \(first)"))
                 continue
             }
-            seen[chord] = entry.keyPosition
+            seen[keys] = entry.keyPosition
             let action = action(for: actions, named: "[\(table.name)] \(entry.key)")
             let name = Located(entry.key, at: entry.keyPosition)
-            bindings.append((chord, name))
-            reader.combinations.note(chord, named: name, isInLayer: !warnsOfTyping)
-            switch chord {
-            case .key(let keycode, let modifiers):
-                let hotkey = Hotkey(keycode, modifiers, action)
+            bindings.append((keys, name))
+            reader.combinations.note(keys, named: name, isInLayer: !warnsOfTyping)
+            switch keys {
+            case .key(let keystroke):
+                let hotkey = Hotkey(keystroke, action)
                 hotkeys.append(hotkey)
                 if warnsOfTyping { hotkey.warn(of: name, table.complaints) }
             case .modifiers(let modifiers, let keycode, let isDouble):
@@ -73,13 +73,13 @@ extension HotkeyList {
             case .modifierPair(let first, let second):
                 modifierHotkeys.append(ModifierHotkey(first, with: second, action))
             case .pair(_, _, let modifiers):
-                if let key = reader.combinations.key(of: chord, named: name, in: table) {
+                if let key = reader.combinations.key(of: keys, named: name, in: table) {
                     hotkeys.append(Hotkey(key, modifiers, action))
                 }
-            case .sequence(let strokes):
-                guard let key = reader.combinations.key(of: chord, named: name, in: table) else { continue }
+            case .sequence(let keystrokes):
+                guard let key = reader.combinations.key(of: keys, named: name, in: table) else { continue }
                 hotkeys.append(Hotkey(key, [], action))
-                let leader = Hotkey(strokes[0].keycode, strokes[0].modifiers, action)
+                let leader = Hotkey(keystrokes[0], action)
                 if warnsOfTyping, leader.shadowsTyping {
                     table.complaints.add(
                         .shadowsTyping, at: name.position,
@@ -116,7 +116,7 @@ extension Hotkey {
     }
 }
 
-extension Chord {
+extension HotkeyKeys {
     /// Reads the left side of a line, or reports it.
     init?(_ entry: TOMLEntry, of table: TableReader) {
         do throws(Mistake) {
@@ -129,8 +129,8 @@ extension Chord {
 }
 
 extension ComplaintList {
-    /// Reports a text that is not a chord.
-    func add(_ mistake: Chord.Mistake, of text: Located<String>) {
+    /// Reports a text that is not the keys of a hotkey.
+    func add(_ mistake: HotkeyKeys.Mistake, of text: Located<String>) {
         add(
             .badHotkey, at: text.position, localized("invalid hotkey \(text.value.quoted): \(mistake.message)"),
             suggestion: mistake.suggestion)

@@ -31,11 +31,11 @@ extension [KeyCommandDescriptor] {
     /// Reads `[list_keys]`: keys on the left, their commands in an open list on the right.
     init(from table: inout TableReader) {
         self = []
-        var places: [KeyChord: SourcePosition] = [:]
+        var places: [Keystroke: SourcePosition] = [:]
         for entry in table.ownEntries() {
             let command = SettingForm<ListCommand>.choice.read(entry.node, table.place(of: entry.key.visible))
-            guard let chord = Chord(entry, of: table), let command else { continue }
-            guard case .key(let keycode, let modifiers) = chord else {
+            guard let keys = HotkeyKeys(entry, of: table), let command else { continue }
+            guard case .key(let keystroke) = keys else {
                 table.complaints.add(
                     .badHotkey, at: entry.keyPosition,
                     localized(
@@ -43,22 +43,21 @@ extension [KeyCommandDescriptor] {
                 )
                 continue
             }
-            let key = KeyChord(keycode, modifiers)
-            if let first = places[key] {
+            if let first = places[keystroke] {
                 table.complaints.add(
                     .duplicate, at: entry.keyPosition,
                     localized("\(entry.key.quoted) is the same key as the line at \(first)"))
                 continue
             }
-            places[key] = entry.keyPosition
-            if !modifiers.intersects(.chords),
-                KeyLayout.us.character(of: keycode, under: modifiers.intersection(.shift)) != nil
+            places[keystroke] = entry.keyPosition
+            if !keystroke.modifiers.intersects(.chords),
+                KeyLayout.us.character(of: keystroke.keycode, under: keystroke.modifiers.intersection(.shift)) != nil
             {
                 table.complaints.add(
                     .shadowsTyping, at: entry.keyPosition,
                     localized("\(entry.key.quoted) is a typing key, which no longer types while a list is open"))
             }
-            append(KeyCommandDescriptor(key, command.intent))
+            append(KeyCommandDescriptor(keystroke, command.intent))
         }
     }
 }

@@ -22,7 +22,7 @@ extension HandlerRule {
         var rule = HandlerRule(on: .none, do: outcome ?? [])
         let gestures: [Gesture] = table.choices("gesture") ?? [.press]
         if let text = table.string("modifiers") {
-            rule.modifiers = text.value.isEmpty ? [] : Chord.modifiers(named: text.value)
+            rule.modifiers = text.value.isEmpty ? [] : HotkeyKeys.modifiers(named: text.value)
             if rule.modifiers == nil {
                 table.complaints.add(
                     .unknownValue, at: text.position,

@@ -45,7 +45,7 @@ struct InlineListHandler: KeyboardActionHandler {
             preview = ItemPreview(settings)
             canInsert = settings.canInsert
             keys = KeyCommandTable(.standard + .digits + settings.listKeys)
-            keysHaveModifiers = settings.listKeys.contains { !$0.chord.modifiers.isEmpty }
+            keysHaveModifiers = settings.listKeys.contains { !$0.keystroke.modifiers.isEmpty }
             spacesMarks = settings.behavior.punctuationSpaces != .none
         }
     }
@@ -97,13 +97,13 @@ struct InlineListHandler: KeyboardActionHandler {
         of action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext
     ) -> KeyCommandDescriptor? {
         if let keycode = trigger.event?.keycode ?? action.standardKey {
-            return settings.keys.command(for: KeyChord(keycode, context.modifiers))
+            return settings.keys.command(for: Keystroke(keycode, context.modifiers))
         }
         // A digit from a rule or a program.
         guard case .character(let digit) = action, let value = digit.properties.numericValue,
             let key = Int(exactly: value).flatMap({ Keycode(named: String($0)) })
         else { return nil }
-        return settings.keys.command(for: KeyChord(key, context.modifiers))
+        return settings.keys.command(for: Keystroke(key, context.modifiers))
     }
 
     /// Performs a request of a key. Returns nil and does nothing if the request is for an item number that does not

@@ -60,6 +60,11 @@ public struct Hotkey: Hashable, Sendable {
         self.action = action
     }
 
+    /// A hotkey of a single key with modifiers.
+    public init(_ keystroke: Keystroke, _ action: KeyboardAction) {
+        self.init(keystroke.keycode, keystroke.modifiers, action)
+    }
+
     /// A hotkey of a single key.
     public init(_ keycode: Keycode, _ modifiers: Modifiers, _ action: KeyboardAction) {
         self.init(.key(keycode), modifiers, action)

@@ -4,20 +4,6 @@ public import Keyboard
 ///
 /// Hotkeys and layers bind them like single keys, so that rules, repeats and long presses work for them too.
 public struct KeyCombinations: Hashable, Sendable {
-    /// One step of a sequence: a key and the modifiers that are held.
-    public struct Stroke: Hashable, Sendable {
-        /// The key.
-        public var keycode: Keycode
-        /// Exactly these modifiers are held; locks are ignored.
-        public var modifiers: Modifiers
-
-        /// A stroke of a key with modifiers.
-        public init(_ keycode: Keycode, _ modifiers: Modifiers = []) {
-            self.keycode = keycode
-            self.modifiers = modifiers
-        }
-    }
-
     /// Two keys, the one with the smaller keycode first.
     struct Pair: Hashable {
         var first: Keycode
@@ -27,7 +13,7 @@ public struct KeyCombinations: Hashable, Sendable {
     /// The pairs, in the order in which they were added.
     private(set) var pairs: [Pair] = []
     /// The sequences, in the order in which they were added.
-    private(set) var sequences: [[Stroke]] = []
+    private(set) var sequences: [[Keystroke]] = []
 
     /// The most pairs, and the most sequences.
     public static let limit = 4096
@@ -43,9 +29,9 @@ public struct KeyCombinations: Hashable, Sendable {
         Self.place(of: Pair(first: min(a, b), second: max(a, b)), in: &pairs).map { .pair($0) }
     }
 
-    /// The sequence of these strokes; added if it is new. Nil if the limit is reached.
-    public mutating func sequence(_ strokes: [Stroke]) -> BoundKey? {
-        Self.place(of: strokes, in: &sequences).map { .sequence($0) }
+    /// The sequence of these keystrokes; added if it is new. Nil if the limit is reached.
+    public mutating func sequence(_ keystrokes: [Keystroke]) -> BoundKey? {
+        Self.place(of: keystrokes, in: &sequences).map { .sequence($0) }
     }
 
     /// The keys as a configuration writes them: `j+k`, `f9 e`; empty for a single key.

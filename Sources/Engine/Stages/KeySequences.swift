@@ -26,7 +26,7 @@ struct KeySequences: KeyStage {
     private var held: [(last: KeyChange, sequence: Int)] = []
 
     private struct Node {
-        var children: [(stroke: KeyCombinations.Stroke, place: Int)] = []
+        var children: [(keystroke: Keystroke, place: Int)] = []
         /// The sequence that ends here.
         var sequence: Int?
         /// All sequences that pass through this node or end here.
@@ -45,17 +45,17 @@ struct KeySequences: KeyStage {
         limit = times.sequence
         leaders = BitSet(sequences.compactMap { $0.first.map { Int($0.keycode.rawValue) } })
         nodes = [Node()]
-        for (number, strokes) in sequences.enumerated() { add(strokes, number) }
+        for (number, keystrokes) in sequences.enumerated() { add(keystrokes, number) }
         if place != nil { place = nodes.count }
     }
 
-    private mutating func add(_ strokes: [KeyCombinations.Stroke], _ sequence: Int) {
+    private mutating func add(_ keystrokes: [Keystroke], _ sequence: Int) {
         var place = 0
-        for stroke in strokes {
-            if let child = nodes[place].children.first(where: { $0.stroke == stroke }) {
+        for keystroke in keystrokes {
+            if let child = nodes[place].children.first(where: { $0.keystroke == keystroke }) {
                 place = child.place
             } else {
-                nodes[place].children.append((stroke, nodes.count))
+                nodes[place].children.append((keystroke, nodes.count))
                 place = nodes.count
                 nodes.append(Node())
             }
@@ -197,8 +197,8 @@ struct KeySequences: KeyStage {
 
     private func next(after place: Int, _ keycode: Keycode?, on keyboard: borrowing KeyboardState) -> Int? {
         guard place < nodes.count, let keycode else { return nil }
-        let stroke = KeyCombinations.Stroke(keycode, keyboard.context.modifiers.subtracting(.locks))
-        for child in nodes[place].children where child.stroke == stroke {
+        let keystroke = Keystroke(keycode, keyboard.context.modifiers)
+        for child in nodes[place].children where child.keystroke == keystroke {
             return level(at: child.place, on: keyboard) > 0 ? child.place : nil
         }
         return nil

@@ -22,7 +22,8 @@ struct HotkeysModel {
         "picker:suggestions", "passUntilReturn", "toggleModal",
     ]
     /// The built-in hotkey, which the file can replace.
-    private static let builtIn = Binding(keys: Chord.nextLocale.description, actions: ["nextLocale"], isBuiltIn: true)
+    private static let builtIn = Binding(
+        keys: HotkeyKeys.nextLocale.description, actions: ["nextLocale"], isBuiltIn: true)
 
     /// All hotkeys with an action, in the order of the file.
     var bindings: [Binding] {
@@ -34,8 +35,8 @@ struct HotkeysModel {
     /// The problem with new keys: they are invalid or in use; nil if there is none. `old` are the keys that they
     /// replace.
     func problem(of keys: String, besides old: String?) -> String? {
-        do throws(Chord.Mistake) {
-            _ = try Chord(keys)
+        do throws(HotkeyKeys.Mistake) {
+            _ = try HotkeyKeys(keys)
         } catch {
             return error.suggestion.map { "\(error.message) (\($0)?)" } ?? error.message
         }
@@ -82,7 +83,7 @@ struct HotkeysModel {
 
     /// Whether two texts name the same keys, in any order and case.
     private static func same(_ one: String, _ other: String) -> Bool {
-        guard let first = try? Chord(one), let second = try? Chord(other) else { return one == other }
+        guard let first = try? HotkeyKeys(one), let second = try? HotkeyKeys(other) else { return one == other }
         return first == second
     }
 }

@@ -26,7 +26,7 @@ struct TryModel {
     /// Types a tap of a key while modifiers are held; false if the window must handle the key.
     mutating func press(_ keycode: Keycode, _ modifiers: Modifiers) -> Bool {
         guard explainer != nil else { return false }
-        _ = explainer?.explain(KeyText.tap(keycode, modifiers))
+        _ = explainer?.explain(KeyText.tap(Keystroke(keycode, modifiers)))
         return true
     }
 }

@@ -83,7 +83,7 @@ final class KeyDialog {
         let modifiers = Self.modifiers(of: key.state)
         let goesOn: Set<Keycode> = [.tab, .enter, .space]
         if goesOn.contains(keycode), modifiers.isSubset(of: .shift) { return false }
-        gtk_editable_set_text(keys.widget.object, Chord.key(keycode, modifiers).description)
+        gtk_editable_set_text(keys.widget.object, HotkeyKeys.key(Keystroke(keycode, modifiers)).description)
         return true
     }
 
@@ -91,7 +91,7 @@ final class KeyDialog {
     private func release(_ key: Signal.Key) {
         guard let keycode = key.evdev, let modifier = Self.modifiers[keycode] else { return }
         if isPlain, !held.isEmpty {
-            gtk_editable_set_text(keys.widget.object, Chord.modifiers(held, nil, isDouble: false).description)
+            gtk_editable_set_text(keys.widget.object, HotkeyKeys.modifiers(held, nil, isDouble: false).description)
             isPlain = false
         }
         held.remove(modifier)

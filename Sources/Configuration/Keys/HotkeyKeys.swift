@@ -1,13 +1,13 @@
-package import Engine
+import Engine
 package import Keyboard
 import System
 
 /// The keys of a hotkey as text: `ctrl+space`, `super+shift+f1`, `ctrl+;`, `ctrl+?`; `ctrl+shift`, `rightctrl` and
 /// `shift shift` for modifiers tapped alone; `j+k` and `leftshift+rightshift` for two keys together; `f9 e` for keys
 /// one after the other.
-package enum Chord: Hashable {
+package enum HotkeyKeys: Hashable {
     /// A key while modifiers are held.
-    case key(Keycode, Modifiers)
+    case key(Keystroke)
     /// Modifiers alone, or one modifier key; tapped twice if `isDouble`.
     case modifiers(Modifiers, Keycode?, isDouble: Bool)
     /// Two keys together, the one with the smaller keycode first, while modifiers are held.
@@ -15,12 +15,12 @@ package enum Chord: Hashable {
     /// Two modifier keys tapped together, the one with the smaller keycode first.
     case modifierPair(Keycode, Keycode)
     /// A sequence of keys.
-    case sequence([KeyCombinations.Stroke])
+    case sequence([Keystroke])
 
     /// The most keys of a sequence.
     static let sequenceLimit = 8
 
-    /// Why a text is not a chord.
+    /// Why a text is not the keys of a hotkey.
     package struct Mistake: Error {
         /// The message, without a full stop.
         package let message: String
@@ -42,25 +42,25 @@ package enum Chord: Hashable {
             self.text = text
         }
 
-        /// The chord that was probably meant; also understands other notations: `ctrl-space`, `<Control>a`, `win + e`.
-        /// Nil if no known chord is similar.
+        /// The keys that were probably meant; also understands other notations: `ctrl-space`, `<Control>a`, `win + e`.
+        /// Nil if no known keys are similar.
         package var suggestion: String? {
             var parts = text.split { "+-<> ".contains($0) }.map(String.init)
             if text.hasSuffix("++") { parts.append("+") }
             guard let last = parts.indices.last else { return nil }
             for index in parts.indices {
                 let part = parts[index]
-                if let modifier = Chord.otherNames[part], index < last || part.count > 1 {
+                if let modifier = HotkeyKeys.otherNames[part], index < last || part.count > 1 {
                     parts[index] = modifier
-                } else if index < last ? Modifiers.names[part] == nil : (try? Chord(part)) == nil {
+                } else if index < last ? Modifiers.names[part] == nil : (try? HotkeyKeys(part)) == nil {
                     let known = index < last ? Modifiers.names.keys.sorted() : Keycode.allNames
                     guard let near = NearestName.nearest(to: part, among: known) else { return nil }
                     parts[index] = near
                 }
             }
-            let chord = parts.joined(separator: "+")
-            let isChord = Set(parts).count == parts.count && (try? Chord(chord)) != nil
-            return isChord ? chord : nil
+            let keys = parts.joined(separator: "+")
+            let isKnown = Set(parts).count == parts.count && (try? HotkeyKeys(keys)) != nil
+            return isKnown ? keys : nil
         }
     }
 
@@ -82,9 +82,8 @@ package enum Chord: Hashable {
             self = .modifiers(modifiers, keycode, isDouble: true)
             return
         }
-        let strokes = text.components(separatedBy: " ")
-        if strokes.count > 1, !strokes.contains(where: { $0.isEmpty || $0 == "+" }) {
-            self = .sequence(try Self.sequence(strokes, in: text))
+        if taps.count > 1, !taps.contains(where: { $0.isEmpty || $0 == "+" }) {
+            self = .sequence(try Self.sequence(taps, in: text))
             return
         }
         var parts = text.components(separatedBy: "+")
@@ -112,7 +111,7 @@ package enum Chord: Hashable {
             return
         }
         if let keycode = Self.shiftedKey(parts[last]) {
-            self = .key(keycode, modifiers.union(.shift))
+            self = .key(Keystroke(keycode, modifiers.union(.shift)))
             return
         }
         guard let keycode = Keycode(named: parts[last]) else {
@@ -122,7 +121,7 @@ package enum Chord: Hashable {
             if modifiers.contains(modifier) { throw Self.mistake(ofTwice: parts[last]) }
             self = .modifiers(modifiers.union(modifier), modifiers.isEmpty ? keycode : nil, isDouble: false)
         } else {
-            self = .key(keycode, modifiers)
+            self = .key(Keystroke(keycode, modifiers))
         }
     }
 
@@ -134,7 +133,7 @@ package enum Chord: Hashable {
     /// Reads two keys that are pressed together.
     private static func together(
         _ first: Keycode, _ second: Keycode, _ modifiers: Modifiers, in text: String, isAll: Bool
-    ) throws(Mistake) -> Chord {
+    ) throws(Mistake) -> HotkeyKeys {
         if !isAll { throw Mistake(localized("a combination has two keys, not more")) }
         if first == second { throw Mistake(localized("a combination has two different keys")) }
         let (low, high) = (min(first, second), max(first, second))
@@ -149,16 +148,16 @@ package enum Chord: Hashable {
             in: text)
     }
 
-    /// A sequence of keys.
-    private static func sequence(_ strokes: [String], in text: String) throws(Mistake) -> [KeyCombinations.Stroke] {
-        if strokes.count > sequenceLimit { throw Mistake(localized("a sequence has at most \(sequenceLimit) keys")) }
-        return try strokes.map { stroke throws(Mistake) in
-            guard case .key(let keycode, let modifiers) = try Chord(stroke) else {
+    /// Reads keys that are pressed one after the other.
+    private static func sequence(_ names: [String], in text: String) throws(Mistake) -> [Keystroke] {
+        if names.count > sequenceLimit { throw Mistake(localized("a sequence has at most \(sequenceLimit) keys")) }
+        return try names.map { name throws(Mistake) in
+            guard case .key(let keystroke) = try HotkeyKeys(name) else {
                 let message =
-                    localized("a sequence has ordinary keys, with or without modifiers, and \(stroke.quoted) is none")
+                    localized("a sequence has ordinary keys, with or without modifiers, and \(name.quoted) is none")
                 throw Mistake(message, in: text)
             }
-            return KeyCombinations.Stroke(keycode, modifiers)
+            return keystroke
         }
     }
 
@@ -199,18 +198,18 @@ package enum Chord: Hashable {
     }
 }
 
-extension Chord: CustomStringConvertible {
+extension HotkeyKeys: CustomStringConvertible {
     /// The text that `init(_:)` reads back.
     package var description: String {
         switch self {
-        case .key(let keycode, let modifiers): Self.prefix(modifiers) + keycode.name
+        case .key(let keystroke): Self.prefix(keystroke.modifiers) + keystroke.keycode.name
         case .modifiers(let modifiers, let keycode, let isDouble):
             Array(repeating: keycode?.name ?? String(Self.prefix(modifiers).dropLast()), count: isDouble ? 2 : 1)
                 .joined(separator: " ")
         case .pair(let first, let second, let modifiers): Self.prefix(modifiers) + "\(first.name)+\(second.name)"
         case .modifierPair(let first, let second): "\(first.name)+\(second.name)"
-        case .sequence(let strokes):
-            strokes.map { Chord.key($0.keycode, $0.modifiers).description }.joined(separator: " ")
+        case .sequence(let keystrokes):
+            keystrokes.map { HotkeyKeys.key($0).description }.joined(separator: " ")
         }
     }
 
