@@ -30,7 +30,7 @@ package indirect enum BusValue: Hashable, Sendable {
     }
 
     /// The D-Bus signature of the type.
-    package var signature: String {
+    var signature: String {
         switch self {
         case .boolean: "b"
         case .int: "i"

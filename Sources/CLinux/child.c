@@ -99,7 +99,7 @@ int phim_child_kill(const struct phim_child *child) {
     return -1;
 }
 
-int phim_child_collect(int handle) {
+bool phim_child_collect(int handle) {
     siginfo_t information = {0};
-    return waitid((idtype_t)P_PIDFD, (id_t)handle, &information, WEXITED | WNOHANG);
+    return waitid((idtype_t)P_PIDFD, (id_t)handle, &information, WEXITED | WNOHANG) < 0 || information.si_pid != 0;
 }

@@ -5,7 +5,7 @@ import Transliteration
 /// Why a text is not an action.
 public struct ActionMistake: Error, Hashable, Sendable, CustomStringConvertible {
     /// One sentence without a full stop.
-    public let message: String
+    let message: String
     /// The text that was probably meant; nil if no known text is similar.
     public let suggestion: String?
 

@@ -7,12 +7,12 @@ extension Configuration {
         /// Patterns for the application's identifier, ignoring case; `*` matches any text, `?` any one character.
         package var ids: [String]
         /// The kinds of fields to which the rule applies.
-        package var fields = Set(FieldKind.allCases)
+        var fields = Set(FieldKind.allCases)
         /// The settings of the rule.
         package var settings = ApplicationSettings()
 
         /// A rule that changes nothing.
-        package init(_ ids: [String]) {
+        init(_ ids: [String]) {
             self.ids = ids
         }
 

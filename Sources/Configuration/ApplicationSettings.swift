@@ -8,7 +8,7 @@ extension Configuration {
         /// Whether every key passes unchanged.
         package var isOff: Bool?
         /// Whether keys after Escape are commands, like `modal` of a locale.
-        package var isModal: Bool?
+        var isModal: Bool?
         /// The values of settings of the schema, by their paths.
         private var values: [String: TOMLNode] = [:]
 

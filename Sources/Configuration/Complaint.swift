@@ -72,7 +72,7 @@ public struct Complaint: Hashable, Sendable {
         case untypeable
 
         /// The severity. If all complaints are warnings, the configuration is usable.
-        public var severity: Severity {
+        var severity: Severity {
             switch self {
             case .shadowsTyping, .renamed, .noEffect, .neverFires, .untypedKey, .noRoom, .unreadableWords, .badWord,
                 .unreadableMacros, .badMacro, .unknownName, .idleAction, .impossibleWord, .unknownProgram,

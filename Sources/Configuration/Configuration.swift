@@ -31,9 +31,9 @@ public struct Configuration: Hashable, Sendable {
     /// The layers, including the built-in ones.
     public var layers = Layer.shipped
     /// Keys replaced by other keys.
-    public var remaps = KeyRemaps()
+    var remaps = KeyRemaps()
     /// The rules in the order of the file.
-    public var rules: [HandlerRule] = []
+    var rules: [HandlerRule] = []
     /// Typing aids, and the times of gestures.
     public var behavior = StandardKeyboardBehavior()
     /// Audio and haptic feedback.
@@ -63,7 +63,7 @@ public struct Configuration: Hashable, Sendable {
     /// The positions of its parts in the file.
     package private(set) var positions = SourcePositions()
     /// The programs that actions, handlers and the sound hook start, with their positions.
-    public private(set) var startedPrograms: [Located<String>] = []
+    private(set) var startedPrograms: [Located<String>] = []
     /// The positions at which the file names or defines input methods.
     public private(set) var methodPlaces: [Located<String>] = []
     /// The actions of keys, layers and rules that type something, with their positions.

@@ -4,7 +4,7 @@ import System
 /// Finds and reads the configuration file.
 public enum ConfigurationFile {
     /// 1 MiB, in bytes. The limit keeps a wrong path such as /dev/zero from filling the memory.
-    public static let maximumSize = 1 << 20
+    static let maximumSize = 1 << 20
 
     /// The paths that are tried, in order; the first that exists is used: `ofUser`, then `/etc/phim/phim.toml`.
     public static func candidates(in environment: [String: String]) -> [String] {

@@ -34,7 +34,7 @@ extension Configuration {
         /// In which fields a selected completion is cleared.
         package var clearedCompletion = ClearedCompletion.never
         /// Whether an open list shows emoji of several characters by their names.
-        package var namesEmoji = false
+        var namesEmoji = false
         /// Whether and where the character plane is used.
         package var plane = Plane.auto
         /// Additional characters of the plane, the most frequent first.
@@ -183,7 +183,7 @@ extension SettingForm<Keystroke> {
                 return nil
             }
         } write: {
-            .string(HotkeyKeys.key($0).description)
+            .string($0.name)
         }
     }
 }

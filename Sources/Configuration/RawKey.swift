@@ -14,7 +14,7 @@ extension Configuration {
         case modifiers(ModifierHotkey)
 
         /// The default, Shift tapped twice: applications lose no key, and a single Shift does not change the word.
-        public static let `default` = RawKey.modifiers(ModifierHotkey(.shift, isDouble: true, .toggleRaw))
+        static let `default` = RawKey.modifiers(ModifierHotkey(.shift, isDouble: true, .toggleRaw))
 
         /// Reads the value of `raw_key`, or reports it.
         init?(_ text: Located<String>, _ complaints: ComplaintList) {

@@ -43,7 +43,7 @@ extension Configuration {
         /// Whether earlier words are corrected once the language is certain.
         package var lookback = true
         /// Whether typing errors are corrected.
-        package var corrects = false
+        var corrects = false
         /// The Unicode form of the output.
         package var form = TextForm.composed
         /// The words that are never restored.
@@ -51,7 +51,7 @@ extension Configuration {
         /// The words that are always restored.
         package var alwaysRestore: [Located<String>] = []
         /// The key that restores a word to its keys; nil for none.
-        package var rawKey: RawKey? = .default
+        var rawKey: RawKey? = .default
         /// The file of remembered words; nil if they are not kept.
         package var wordsFile: Located<String>?
         /// Whether a doubled consonant types two letters: cc is ch.

@@ -35,11 +35,11 @@ package struct Status: Codable, Hashable, Sendable {
     /// All layers, letters first.
     package var layers: [String]
     /// The case of the next letters: `lowercased`, `uppercased`, `capsLocked`; nil from an older daemon.
-    package var letterCase: String?
+    var letterCase: String?
     /// Whether the locale is written from right to left; nil from an older daemon.
-    package var isRightToLeft: Bool?
+    var isRightToLeft: Bool?
     /// The mode of a modal editor, if known: `insert` or `normal`; nil if there is none.
-    package var editor: String?
+    var editor: String?
     /// Whether feedback is on.
     package var feedback: Bool
     /// The open list, for programs that show it; nil if none is open.
@@ -202,7 +202,7 @@ package struct Status: Codable, Hashable, Sendable {
         /// The source of the kind of field, or of the application; nil if no source reported them.
         package var source: String?
         /// When the focus was set, in µs of the monotonic clock.
-        package var since: Timestamp
+        var since: Timestamp
         /// The sources that report the focus at present.
         package var sources: [String]
         /// Whether a rule of the configuration turns Phím off in the application.
@@ -233,7 +233,7 @@ package struct Status: Codable, Hashable, Sendable {
         /// `grabbed`, `waiting`, `released`, `pointer`, `excluded`, `no permission`.
         package var state: String
         /// Whether one of its keys is held longer than anybody holds a key; nil if not.
-        package var isKeyHeld: Bool?
+        var isKeyHeld: Bool?
 
         /// A device and its state.
         package init(path: String, name: String, id: String, state: String, isKeyHeld: Bool? = nil) {

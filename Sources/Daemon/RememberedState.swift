@@ -1,5 +1,3 @@
-import FoundationEssentials
-import Glibc
 import System
 
 /// The file that keeps the active locale and input method for the next start: `$XDG_STATE_HOME/phim/locale`, two words
@@ -27,11 +25,6 @@ struct RememberedState {
         let line = "\(locale) \(method)\n"
         if line == kept { return nil }
         kept = line
-        return { [path] in
-            let url = URL(filePath: path)
-            try? FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try? Data(line.utf8).write(to: url, options: .atomic)
-        }
+        return { [path] in try? TextFile.write(line, to: path, mode: 0o600) }
     }
 }

@@ -12,7 +12,7 @@ package final class Seat {
     let loop: EventLoop
     let virtualKeyboard: VirtualKeyboard
     /// The physical keyboards and pointing devices.
-    package let keyboards: KeyboardSet
+    let keyboards: KeyboardSet
     let session: SessionWatch
     let devices: DeviceAccess
 

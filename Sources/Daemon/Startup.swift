@@ -15,7 +15,7 @@ extension Daemon {
     /// The options of a daemon.
     public struct Options {
         /// The configuration file; nil for the user's file, else the system's, else the built-in configuration.
-        public var configurationPath: String?
+        var configurationPath: String?
         /// The environment variables that the daemon reads.
         public var environment: [String: String]
         /// The user ID whose login sessions are followed.

@@ -16,6 +16,7 @@ package final class DesktopWatch {
     private let readConsole: () -> (device: String, layout: KeyLayout)?
     private let isTextConsole: () -> Bool
     private let onChange: (LiveKeymap?) -> Void
+    private let compiler: KeymapCompiler
     /// The last keymap of the display server; nil without a server.
     private var displayed: LiveKeymap?
     private var wayland: WaylandKeymap?
@@ -49,6 +50,7 @@ package final class DesktopWatch {
         self.readConsole = readConsole
         self.isTextConsole = isTextConsole
         self.onChange = onChange
+        compiler = KeymapCompiler(on: loop)
         retry = Deadline(on: loop) { [unowned self] in connect() }
     }
 
@@ -105,7 +107,7 @@ package final class DesktopWatch {
         let paths = SessionSockets.wayland(in: environment)
         for path in paths {
             wayland = try? WaylandKeymap(
-                path, environment: environment, keyboardName: keyboardName, on: loop,
+                path, environment: environment, keyboardName: keyboardName, compiler: compiler, on: loop,
                 onKeymap: { [unowned self] in tell($0) }, onEnd: { [unowned self] in lost() })
             if wayland != nil {
                 x11?.close()
@@ -118,7 +120,7 @@ package final class DesktopWatch {
         if x11 != nil { return }
         if let display = SessionSockets.x11(in: environment).first {
             x11 = try? X11Keymap(
-                display, environment: environment, program: program, on: loop,
+                display, environment: environment, program: program, compiler: compiler, on: loop,
                 onKeymap: { [unowned self] in tell($0) },
                 onEnd: { [unowned self] in lost() })
             if x11 != nil { return }

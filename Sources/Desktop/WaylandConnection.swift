@@ -98,7 +98,7 @@ package final class WaylandConnection {
     package func takeKeymap(_ size: Int) -> String? {
         guard let file = takeDescriptor() else { return nil }
         defer { Glibc.close(file) }
-        guard size <= Self.keymapLimit else { return nil }
+        guard size <= KeymapCompiler.limit else { return nil }
         var bytes = [UInt8](repeating: 0, count: size)
         var offset = 0
         while offset < size {
@@ -109,9 +109,6 @@ package final class WaylandConnection {
         }
         return offset == 0 ? nil : String(decoding: bytes[..<offset].prefix { $0 != 0 }, as: UTF8.self)
     }
-
-    /// The largest accepted keymap, in bytes; real ones have about 70,000.
-    private static let keymapLimit = 1 << 21
 
     /// Encodes a number as an argument.
     package static func bytes(_ number: UInt32) -> [UInt8] {

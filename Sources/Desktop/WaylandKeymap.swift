@@ -13,6 +13,7 @@ final class WaylandKeymap {
     private let loop: EventLoop
     private let environment: [String: String]
     private let keyboardName: String
+    private let compiler: KeymapCompiler
     private let onKeymap: (LiveKeymap) -> Void
     private var lastObject: UInt32 = 2
     /// The seats by object ID.
@@ -21,6 +22,8 @@ final class WaylandKeymap {
     private var formerKeyboards: Set<UInt32> = []
     private var text = ""
     private var live: LiveKeymap?
+    /// The group that was reported last, of this keymap.
+    private var group = 0
     /// The delay of key repeat, in µs; nil before it was reported.
     private var keyRepeatDelay: Timestamp?
     /// The interfaces that the compositor offers.
@@ -39,13 +42,14 @@ final class WaylandKeymap {
     /// Connects and requests the keymap. `onKeymap` is called with each keymap or group, `onEnd` once the compositor is
     /// gone. `keyboardName` is the virtual keyboard, for desktops where each keyboard has its own group.
     init(
-        _ path: String, environment: [String: String], keyboardName: String,
+        _ path: String, environment: [String: String], keyboardName: String, compiler: KeymapCompiler,
         on loop: EventLoop, onKeymap: @escaping (LiveKeymap) -> Void, onEnd: @escaping () -> Void
     ) throws(SystemError) {
         self.path = path
         self.loop = loop
         self.environment = environment
         self.keyboardName = keyboardName
+        self.compiler = compiler
         self.onKeymap = onKeymap
         connection = try WaylandConnection(path, on: loop)
         connection.onEnd = onEnd
@@ -57,6 +61,7 @@ final class WaylandKeymap {
     /// Closes the connection.
     func close() {
         groupReporter = nil
+        compiler.cancel()
         connection.close()
     }
 
@@ -131,13 +136,15 @@ final class WaylandKeymap {
     private func use(_ text: String) {
         if text == self.text { return }
         self.text = text
-        guard let keymap = try? Keymap(text: text, name: Keymap.layoutNames(in: text)) else { return }
+        group = 0
         // GNOME Shell appends one more group to the user's layouts, which no key selects.
-        let limit = interfaces.contains(GroupReporters.gnomeInterface) ? keymap.groupCount - 1 : keymap.groupCount
-        var live = LiveKeymap(keymap, groupLimit: limit, from: .wayland(path))
-        live.keyRepeatDelay = keyRepeatDelay
-        tell(live)
-        followGroups(limit)
+        let unusedGroups = interfaces.contains(GroupReporters.gnomeInterface) ? 1 : 0
+        compiler.compile(text, unusedGroups: unusedGroups, from: .wayland(path)) { [unowned self] live in
+            var live = live.inGroup(group)
+            live.keyRepeatDelay = keyRepeatDelay
+            tell(live)
+            followGroups(live.groupLimit)
+        }
     }
 
     /// Follows the group if the keymap has more than one.
@@ -150,6 +157,7 @@ final class WaylandKeymap {
     }
 
     private func use(group: Int) {
+        self.group = group
         if let live, live.group != group { tell(live.inGroup(group)) }
     }
 

@@ -7,23 +7,25 @@ import System
 /// Reads the keymap of an X server. A child process asks the server; see `X11Reporter`.
 final class X11Keymap {
     private let display: String
+    private let compiler: KeymapCompiler
     private let onKeymap: (LiveKeymap) -> Void
     private let onEnd: () -> Void
     private var process: Program?
     private var received: [UInt8] = []
     private var text = ""
     private var live: LiveKeymap?
-
-    /// The longest report, in bytes.
-    private static let limit = 1 << 21
+    private var group = 0
+    private var keyRepeatDelay: Timestamp?
 
     /// Starts the child process; `program` is this program's file. Throws the errors of posix_spawnp(3).
     init(
-        _ display: String, environment: [String: String], program: String, on loop: EventLoop,
+        _ display: String, environment: [String: String], program: String, compiler: KeymapCompiler,
+        on loop: EventLoop,
         onKeymap: @escaping (LiveKeymap) -> Void,
         onEnd: @escaping () -> Void
     ) throws(SystemError) {
         self.display = display
+        self.compiler = compiler
         self.onKeymap = onKeymap
         self.onEnd = onEnd
         // The session's environment may name another XAUTHORITY than this process has.
@@ -39,13 +41,14 @@ final class X11Keymap {
 
     /// Ends the child process; the closures are no longer called.
     func close() {
+        compiler.cancel()
         process?.close()
     }
 
     private func receive(_ bytes: UnsafeRawBufferPointer) {
         received += bytes
         while takeReport() {}
-        if received.count > Self.limit {
+        if received.count > 2 * KeymapCompiler.limit {
             close()
             onEnd()
         }
@@ -62,7 +65,7 @@ final class X11Keymap {
             return false
         }
         let start = end + 1
-        guard size >= 0, size <= Self.limit, received.count >= start + size else { return false }
+        guard size >= 0, size <= KeymapCompiler.limit, received.count >= start + size else { return false }
         let text = String(decoding: received[start..<start + size], as: UTF8.self)
         received.removeFirst(start + size)
         use(text, group: group, keyRepeatDelay: Self.microseconds(delay))
@@ -72,16 +75,21 @@ final class X11Keymap {
     /// Applies a report. A change of the group or of key repeat has the same keymap text as before, which is not
     /// compiled again.
     private func use(_ text: String, group: Int, keyRepeatDelay: Timestamp?) {
-        if text == self.text, let known = live {
-            live = known.inGroup(group)
-        } else if let keymap = try? Keymap(text: text, name: Keymap.layoutNames(in: text)) {
-            self.text = text
-            live = LiveKeymap(keymap, group: group, from: .x11(display))
-        } else {
-            return
+        self.group = group
+        self.keyRepeatDelay = keyRepeatDelay
+        if text == self.text { return tell() }
+        self.text = text
+        live = nil
+        compiler.compile(text, from: .x11(display)) { [unowned self] in
+            live = $0
+            tell()
         }
-        live?.keyRepeatDelay = keyRepeatDelay
-        if let live { onKeymap(live) }
+    }
+
+    private func tell() {
+        guard var live = live?.inGroup(group) else { return }
+        live.keyRepeatDelay = keyRepeatDelay
+        onKeymap(live)
     }
 
     /// The delay of key repeat in µs; `.max` for no repeat, nil if unknown.

@@ -80,7 +80,7 @@ package final class UinputDevice {
 
     /// Opens the node to write events; only the lights are read from it. Throws EACCES until udev has given this
     /// process the permission.
-    package func openNode() throws(SystemError) -> Int32 {
+    func openNode() throws(SystemError) -> Int32 {
         let node = try Self.open(self.node.path)
         for type in [EV_KEY, EV_REL, EV_ABS, EV_MSC, EV_SW] {
             _ = phim_evdev_mask(node, UInt32(type), nil, 0)

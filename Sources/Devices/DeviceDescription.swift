@@ -25,15 +25,15 @@ package struct DeviceDescription: Hashable, Sendable {
     /// The name that the device reports; empty if it has none.
     package var name: String
     /// The physical location, such as `usb-0000:00:14.0-2/input0`; often empty.
-    package var phys: String
+    var phys: String
     /// The serial number; mostly empty.
-    package var uniq: String
+    var uniq: String
     /// Bus, vendor, product and version.
     package var identity: DeviceIdentity
     /// The kind of the device.
     package var kind: DeviceKind
     /// Whether it is a virtual device of this or another Phím process; such a device is never read.
-    package var isOwn: Bool
+    var isOwn: Bool
 
     /// Creates a description. Control characters in the texts are replaced.
     package init(

@@ -44,7 +44,7 @@ package struct KeySet: Hashable, Sendable {
     }
 
     /// Removes every key.
-    package mutating func removeAll() { self = KeySet() }
+    mutating func removeAll() { self = KeySet() }
 
     /// Calls `body` with each key in the order of the codes. It works on a copy, so `body` may change the set.
     package func forEach(_ body: (Keycode) -> Void) {

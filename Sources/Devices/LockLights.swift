@@ -15,13 +15,6 @@ package struct LockLights: OptionSet, Hashable, Sendable {
     package static let numLock = LockLights(rawValue: 1 << 0)
     /// Corresponds to `LED_CAPSL`.
     package static let capsLock = LockLights(rawValue: 1 << 1)
-    /// Corresponds to `LED_SCROLLL`.
-    package static let scrollLock = LockLights(rawValue: 1 << 2)
-    /// Corresponds to `LED_COMPOSE`.
-    package static let compose = LockLights(rawValue: 1 << 3)
-    /// Corresponds to `LED_KANA`.
-    package static let kana = LockLights(rawValue: 1 << 4)
-
     /// The LED codes that the virtual keyboard has.
     package static let codes: Range<UInt16> = 0..<5
 

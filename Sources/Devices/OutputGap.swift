@@ -5,19 +5,19 @@ package import Keyboard
 /// The article “The pace of an edit” says which application needs which pause.
 package struct OutputGap: Hashable, Sendable {
     /// From a BackSpace to another key. LibreOffice handles a BackSpace later than a letter that follows at once.
-    package var afterDelete: Timestamp
+    var afterDelete: Timestamp
     /// From the release of a key to the next press of the same key. SDL takes a press within 2 ms of the release for a
     /// repeat, by the X server's clock, which may be late. LibreOffice without GTK does the same and loses the press.
-    package var beforeSameKey: Timestamp
+    var beforeSameKey: Timestamp
     /// From the press of another key to a BackSpace. While LibreOffice still handles that key, it reads a BackSpace and
     /// the following letter together.
-    package var beforeDelete: Timestamp
+    var beforeDelete: Timestamp
     /// From a key to the release of the plane's modifier. Wine translates a key with the modifiers at the time of the
     /// newest key, which may be the next one by then.
-    package var beforePlaneRelease: Timestamp
+    var beforePlaneRelease: Timestamp
     /// From the press of a key that is not a modifier to any event except its own release. A program that is slower
     /// than the keys reads several at once, and applies the modifiers of the newest key to all of them.
-    package var afterPress: Timestamp
+    var afterPress: Timestamp
 
     /// No pauses.
     package static let none = OutputGap(0)

@@ -7,15 +7,15 @@ package import Keyboard
 /// more come.
 package struct OutputPace: Hashable, Sendable {
     /// The most events in a burst, including each `SYN_REPORT`.
-    package var burst: Int
+    var burst: Int
     /// The pause after a full burst, in µs.
-    package var interval: Timestamp
+    var interval: Timestamp
     /// The average rate in events per second; 0 for no limit.
-    package var sustained: Int
+    var sustained: Int
     /// The number of events that may be sent before the average rate applies.
-    package var allowance: Int
+    var allowance: Int
     /// The pauses between certain keys.
-    package var gap: OutputGap
+    var gap: OutputGap
 
     /// Creates a pace. The defaults were measured to be safe in every graphical stack.
     package init(

@@ -9,11 +9,11 @@ package import Keyboard
 package struct OutputQueue {
     private let pace: OutputPace
     /// The pauses between certain keys.
-    package var gap: OutputGap
+    var gap: OutputGap
     /// The keys that are down for the reader now.
-    package private(set) var downNow = KeySet()
+    private(set) var downNow = KeySet()
     /// The keys that are down once the whole queue was sent.
-    package private(set) var downAtEnd = KeySet()
+    private(set) var downAtEnd = KeySet()
     private var waiting: Deque<OutputEvent> = []
     /// The number of events after the last end of a frame.
     private var openFrame = 0
@@ -73,7 +73,7 @@ package struct OutputQueue {
 
     /// Drops all waiting events. Then appends releases of the keys that the dropped events would have released, and
     /// presses of those keys of `held` that they would have pressed.
-    package mutating func removeAll(holding held: KeySet) {
+    mutating func removeAll(holding held: KeySet) {
         let (down, wanted) = (downNow, downAtEnd)
         removeAll()
         down.subtracting(wanted).forEach { append(OutputEvent($0, .release)) }
@@ -81,7 +81,7 @@ package struct OutputQueue {
     }
 
     /// Drops everything, including the keys that are down, because the reader is gone.
-    package mutating func startOver() {
+    mutating func startOver() {
         downNow.removeAll()
         removeAll()
     }

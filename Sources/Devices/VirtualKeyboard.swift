@@ -40,7 +40,7 @@ package final class VirtualKeyboard {
     ])
 
     /// Whether the virtual keyboard has a key. A companion passes on the others. See `UinputDevice.keyboardAnnounces`.
-    package static func announces(_ keycode: Keycode) -> Bool { UinputDevice.keyboardAnnounces(keycode.rawValue) }
+    static func announces(_ keycode: Keycode) -> Bool { UinputDevice.keyboardAnnounces(keycode.rawValue) }
 
     /// Creates a keyboard without a device; `open` gives it one.
     package init(on loop: EventLoop, pace: OutputPace = OutputPace()) {

@@ -1,30 +1,30 @@
-package import Engine
+import Engine
 import Keyboard
-package import Keymaps
+import Keymaps
 
 /// Counts the characters of a locale by the way in which they are typed.
 package struct CharacterWays: Codable, Hashable, Sendable {
     /// The locale's identifier.
-    package var locale: String
+    var locale: String
     /// The number of characters that a key of the desktop's keymap types.
-    package var direct = 0
+    var direct = 0
     /// The number of characters of the character plane.
-    package var plane = 0
+    var plane = 0
     /// The number of characters of key slots.
     package var slots = 0
     /// The number of characters that applications compose from dead keys.
-    package var composed = 0
+    var composed = 0
     /// The number of characters that are typed by their code point.
-    package var numbered = 0
+    var numbered = 0
     /// The number of characters that are pasted.
     package var pasted = 0
     /// The characters that cannot be typed, at most 24 of them.
-    package var missing = ""
+    var missing = ""
     /// The number of characters that cannot be typed.
     package var missingCount = 0
 
     /// Counts the characters of a locale on a keymap. With `pastes` the clipboard types the rest.
-    package init(_ locale: Locale, characters: [Unicode.Scalar], on index: CharacterIndex, pastes: Bool = false) {
+    init(_ locale: Locale, characters: [Unicode.Scalar], on index: CharacterIndex, pastes: Bool = false) {
         self.locale = locale.id
         for character in characters {
             switch index.way(of: character) {

@@ -29,13 +29,13 @@ package struct Examination: Codable, Sendable {
     /// The source that reported the active keymap; nil if the keymap could not be determined.
     package var keymapSource: String?
     /// The name of the active keymap.
-    package var keymap: String
+    var keymap: String
     /// The state of the plane.
-    package var plane: PlaneDiagnosis.State
+    var plane: PlaneDiagnosis.State
     /// The characters of each locale by the way in which they are typed.
     package var locales: [CharacterWays]
     /// The result of the self-test; nil if it was not requested, or there is no display.
-    package var selfTest: SelfTestResult?
+    var selfTest: SelfTestResult?
     /// All findings, in order.
     package var findings: [Finding] = []
 

@@ -33,7 +33,7 @@ package struct PlaneDiagnosis: Hashable, Sendable {
         /// The active layout.
         package var layout: KeyLayout
         /// Whether the active layout has no room for the plane.
-        package var hasNoRoom: Bool
+        var hasNoRoom: Bool
         /// The plane in `symbols/phim_…` of /etc/xkb; nil if there is none.
         package var installed: CharacterPlane?
         /// The plane in `symbols/phim_…` of the user's directories; nil if there is none.
@@ -44,7 +44,7 @@ package struct PlaneDiagnosis: Hashable, Sendable {
         package var userRules: String?
         /// Whether this is a console, which reads none of these files. Then `installed` is the plane in the console's
         /// own file.
-        package var isConsole: Bool
+        var isConsole: Bool
         /// Whether the desktop did not report its layout, so that the configured one is assumed.
         package var isAssumed = false
 
@@ -61,7 +61,7 @@ package struct PlaneDiagnosis: Hashable, Sendable {
     /// How many characters of the plane are in their places in the layout.
     package let found: Int
     /// How many characters the plane has.
-    package let wanted: Int
+    let wanted: Int
     /// The placement of the plane.
     package let placement: CharacterPlane.Placement
 

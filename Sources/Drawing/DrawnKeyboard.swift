@@ -6,7 +6,7 @@ import Transliteration
 /// The contents of a drawn keyboard: what each key types or does in a locale and a layer.
 public struct DrawnKeyboard: Sendable {
     /// The form of the keyboard.
-    public let form: KeyboardForm
+    let form: KeyboardForm
     /// The locale, the input method and the layer, for a title: `Tiếng Việt, TELEX`.
     public let title: String
     /// The input method's name for people; empty for none.
@@ -14,7 +14,7 @@ public struct DrawnKeyboard: Sendable {
     /// All bindings by headings, for an HTML page.
     let bindings: [BindingList]
     /// Whether the layout is written from right to left.
-    public let isRightToLeft: Bool
+    let isRightToLeft: Bool
     /// The keys, from the upper left to the lower right.
     public private(set) var keys: [KeyCap]
 

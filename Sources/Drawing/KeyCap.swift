@@ -21,9 +21,9 @@ public struct KeyCap: Hashable, Sendable {
     /// The label with Shift; empty if it is the upper case of `main`, or none.
     public var shifted: String
     /// The label with AltGr; empty if it adds nothing.
-    public var third: String
+    var third: String
     /// The label with AltGr and Shift; empty if it adds nothing.
-    public var fourth: String
+    var fourth: String
     /// What the input method makes with the key and the letters before it: `á` for the tone of TELEX's S; empty for
     /// nothing.
     public var taught = ""

@@ -10,7 +10,7 @@ enum KeyLabel {
         case .text(let text), .emoji(let text): shortened(text)
         case .diacritic(let mark): "◌" + String(mark)
         case .key(let keycode): name(of: keycode)
-        case .chord(let keycode, let modifiers): chord(modifiers, keycode)
+        case .chord(let keystroke): text(of: keystroke)
         case .layer(let name): shortened("▤ " + name)
         case .locale(let id), .inputMethod(let id): shortened(id)
         case .run(let arguments):
@@ -44,13 +44,13 @@ enum KeyLabel {
         return name.count > limit ? "#\(keycode.rawValue)" : name
     }
 
-    /// A chord with symbols for the modifiers: `⌃⇧C`.
-    private static func chord(_ modifiers: Modifiers, _ keycode: Keycode) -> String {
+    /// A key with symbols for its modifiers: `⌃⇧C`.
+    private static func text(of keystroke: Keystroke) -> String {
         let signs: [(Modifiers, String)] = [
             (.control, "⌃"), (.option, "⌥"), (.levelThree, "⇮"), (.shift, "⇧"), (.command, "⌘"),
         ]
-        let name = name(of: keycode)
-        return signs.filter { modifiers.intersects($0.0) }.map(\.1).joined() + (name.isEmpty ? "␣" : name)
+        let name = name(of: keystroke.keycode)
+        return signs.filter { keystroke.modifiers.intersects($0.0) }.map(\.1).joined() + (name.isEmpty ? "␣" : name)
     }
 
     /// The most characters that fit on a key.

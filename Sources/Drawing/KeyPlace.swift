@@ -16,7 +16,7 @@ public struct KeyPlace: Hashable, Sendable {
     public var overhang: Double
 
     /// A key at a place.
-    public init(
+    init(
         _ keycode: Keycode, x: Double, y: Double, width: Double = 1, height: Double = 1, overhang: Double = 0
     ) {
         self.keycode = keycode

@@ -9,7 +9,7 @@ public struct Theme: Hashable, Sendable {
     /// The colour of the title.
     public var title: Color
     /// The radius of a key's corners, in units of a letter key; 0 to 0.5.
-    public var radius: Double
+    var radius: Double
     /// The look of each kind of key.
     public var looks: [KeyCap.Kind: KeyLook]
     /// The rules for certain keys. For each property the first rule that sets it is used.

@@ -97,7 +97,7 @@ package final class Indicator: MessageBusUser {
     private func connect() {
         follower.onReply = { [unowned self] in receive($0) }
         follower.onLoss = { [unowned self] in
-            application.follow(nil, at: MonotonicClock.now())
+            application.focusChanged(to: nil, at: MonotonicClock.now())
             show(IndicatorState(Self.absence(after: $0)))
         }
         menu.onClick = { [unowned self] in
@@ -117,7 +117,7 @@ package final class Indicator: MessageBusUser {
     private func receive(_ reply: ControlReply) {
         if let error = reply.error { notifications.tellFailure(error) }
         if let status = reply.status {
-            application.follow(status.focus, at: MonotonicClock.now())
+            application.focusChanged(to: status.focus, at: MonotonicClock.now())
             show(IndicatorState(status))
         }
     }

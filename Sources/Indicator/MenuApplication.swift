@@ -43,7 +43,7 @@ struct MenuApplicationChoice {
     private static let limit: Timestamp = 60_000_000
 
     /// Updates the choice after a report of the focus; nil if nobody follows the focus.
-    mutating func follow(_ focus: Status.Focus?, at now: Timestamp) {
+    mutating func focusChanged(to focus: Status.Focus?, at now: Timestamp) {
         last = focus.flatMap { MenuApplication($0) ?? last }
         if let opening, now < opening + Self.limit { return }
         shown = last

@@ -4,8 +4,6 @@ public struct Candidate: Hashable, Sendable {
     public var text: String
     /// How many Unicode scalars before the cursor it replaces.
     public var replacedCount: Int
-    /// A description for people, such as the name of an emoji; nil if the text needs none.
-    public var title: String?
     /// A space is added when it is chosen, unless a space already follows.
     public var addsSpace: Bool
     /// The candidate corrects a likely typing error. Autocorrection may apply it without being asked.
@@ -13,12 +11,11 @@ public struct Candidate: Hashable, Sendable {
 
     /// A candidate for the last `replacedCount` scalars before the cursor.
     public init(
-        _ text: String, replacing replacedCount: Int, title: String? = nil, addsSpace: Bool = false,
+        _ text: String, replacing replacedCount: Int, addsSpace: Bool = false,
         isCorrection: Bool = false
     ) {
         self.text = text
         self.replacedCount = replacedCount
-        self.title = title
         self.addsSpace = addsSpace
         self.isCorrection = isCorrection
     }

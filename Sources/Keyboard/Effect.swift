@@ -23,7 +23,7 @@ public enum Effect: Hashable, Sendable {
     /// Stores an emoji that the user chose as the most recent one.
     case rememberEmoji(String)
     /// Presses and releases a key while exactly these modifiers are on, whatever the user holds.
-    case tap(Keycode, Modifiers)
+    case tap(Keystroke)
     /// Switches to the layer with this name.
     case setLayer(String)
     /// Sets the case of the following letters, for Shift or Caps Lock as an action.

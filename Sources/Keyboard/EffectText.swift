@@ -13,7 +13,7 @@ extension Effect: CustomStringConvertible {
         case .setPassing(let isPassing): "setPassing \(isPassing)"
         case .remember(let word): "remember \(word.choice.rawValue) “\(word.text)”"
         case .rememberEmoji(let emoji): "rememberEmoji \(emoji)"
-        case .tap(let keycode, let modifiers): "tap \(modifiers.namePrefix)\(keycode.name)"
+        case .tap(let keystroke): "tap \(keystroke.name)"
         case .setLayer(let name): "setLayer \(name)"
         case .setCase(let keyboardCase): "setCase \(keyboardCase.rawValue)"
         case .list(nil): "list closed"

@@ -87,7 +87,7 @@ public enum KeyboardAction: Hashable, Sendable {
     /// Any other key, which passes through unchanged.
     case key(Keycode)
     /// Taps a key while exactly these modifiers are on.
-    case chord(Keycode, Modifiers)
+    case chord(Keystroke)
 }
 
 extension KeyboardAction {

@@ -19,8 +19,7 @@ extension KeyboardAction: LosslessStringConvertible {
         case .convertClipboard(let conversion): "convertClipboard:\(conversion)"
         case .run(let arguments): "run:" + arguments.map(ArgumentList.quoted).joined(separator: " ")
         case .key(let keycode): "key:\(keycode.name)"
-        case .chord(let keycode, let modifiers):
-            "key:" + modifiers.namePrefix + keycode.name
+        case .chord(let keystroke): "key:" + keystroke.name
         default: Self.simple.first { $0.value == self }!.key
         }
     }
@@ -101,7 +100,7 @@ extension KeyboardAction: LosslessStringConvertible {
                 guard let modifier = Modifiers.names[String(part)] else { return nil }
                 modifiers.insert(modifier)
             }
-            return modifiers.isEmpty ? .key(keycode) : .chord(keycode, modifiers)
+            return modifiers.isEmpty ? .key(keycode) : .chord(Keystroke(keycode, modifiers))
         }
     }
 }

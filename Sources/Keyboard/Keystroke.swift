@@ -11,4 +11,10 @@ public struct Keystroke: Hashable, Sendable {
         self.keycode = keycode
         self.modifiers = modifiers.subtracting(.locks)
     }
+
+    /// Whether Shift is held, with or without other modifiers.
+    public var isShifted: Bool { modifiers.contains(.shift) }
+
+    /// The modifiers and the key as a configuration writes them: `ctrl+shift+a`.
+    public var name: String { modifiers.namePrefix + keycode.name }
 }

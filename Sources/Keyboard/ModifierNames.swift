@@ -5,11 +5,6 @@ extension Modifiers {
         "altgr": .levelThree, "super": .command, "meta": .command, "command": .command,
     ]
 
-    /// The usual name of a single modifier that is held; empty for a set or a lock.
-    public static func name(of modifier: Modifiers) -> String {
-        ordered.first { $0.modifier == modifier }?.name ?? ""
-    }
-
     /// The usual name of each modifier that is held, in the order in which a chord is written.
     package static let ordered: [(name: String, modifier: Modifiers)] = [
         ("ctrl", .control), ("alt", .option), ("altgr", .levelThree), ("shift", .shift), ("super", .command),

@@ -90,20 +90,20 @@ extension KeyLayout {
 }
 
 extension KeyLayout {
-    /// The key of a US keyboard that types a character, and whether it needs Shift; nil if there is none.
-    public static func usKey(of character: Unicode.Scalar) -> (keycode: Keycode, isShifted: Bool)? {
-        guard character.isASCII, let key = usKeys[Int(character.value)] else { return nil }
-        return key
+    /// The keystroke of a US keyboard that types a character, with Shift or without modifiers; nil if there is none.
+    public static func usKey(of character: Unicode.Scalar) -> Keystroke? {
+        character.isASCII ? usKeys[Int(character.value)] : nil
     }
 
-    /// The keys by ASCII code, without the number pad and the extra key of European keyboards. If several keys type a
-    /// character, the one with the lowest keycode and without Shift is used.
-    private static let usKeys: [(keycode: Keycode, isShifted: Bool)?] = {
-        var keys = [(keycode: Keycode, isShifted: Bool)?](repeating: nil, count: 128)
-        for isShifted in [true, false] {
+    /// The keystrokes by ASCII code, without the number pad and the extra key of European keyboards. If several keys
+    /// type a character, the one with the lowest keycode and without Shift is used.
+    private static let usKeys: [Keystroke?] = {
+        var keys = [Keystroke?](repeating: nil, count: 128)
+        for modifiers: Modifiers in [.shift, []] {
             for number in (1..<UInt16(86)).reversed() where !Keycode(number).isKeypad {
-                let character = us.character(of: Keycode(number), under: isShifted ? .shift : [])
-                if let character, character.isASCII { keys[Int(character.value)] = (Keycode(number), isShifted) }
+                let key = Keystroke(Keycode(number), modifiers)
+                let character = us.character(of: key.keycode, under: modifiers)
+                if let character, character.isASCII { keys[Int(character.value)] = key }
             }
         }
         return keys

@@ -50,7 +50,7 @@ public struct CharacterPlane: Hashable, Sendable {
     /// Each character and its keystroke while these locks are on.
     ///
     /// Caps Lock has an effect in key slots only, as on ordinary letter keys.
-    public func characters(locks: Modifiers) -> [(character: Unicode.Scalar, keystroke: Keystroke)] {
+    func characters(locks: Modifiers) -> [(character: Unicode.Scalar, keystroke: Keystroke)] {
         let levels: [Modifiers] = [[], .shift, .levelThree, [.levelThree, .shift]]
         return keys.flatMap { key in
             zip(key.characters, levels).enumerated().compactMap { level, place in

@@ -10,8 +10,6 @@ struct ComposedCharacters: Hashable, Sendable {
     /// The keystroke of each dead key that has the same meaning under all locks.
     private var deadKeys: [Unicode.Scalar: Keystroke] = [:]
 
-    init() {}
-
     /// Collects the sequences of a table that can be typed on a layout, for characters that are not in `characters`.
     init(_ table: ComposeTable, on layout: KeyLayout, with keys: ModifierKeys, typing characters: Set<Unicode.Scalar>)
     {

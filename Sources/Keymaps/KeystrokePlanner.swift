@@ -51,11 +51,6 @@ public struct KeystrokePlanner: Sendable {
             || index.keystrokes(composing: character, locks: locks) != nil
     }
 
-    /// The characters of a text that cannot be typed now, in order.
-    public func untypeable(in text: String) -> [Unicode.Scalar] {
-        text.unicodeScalars.filter { !canType($0) }
-    }
-
     /// Appends the key events of an edit. Returns the number of its characters that cannot be typed.
     ///
     /// If the number is not 0, no events were appended: the caller must report it and tell the engine that the output
@@ -112,10 +107,10 @@ public struct KeystrokePlanner: Sendable {
     }
 
     /// Appends a tap of a key with exactly these modifiers. Held modifiers are pressed again after it.
-    public mutating func tap(_ keycode: Keycode, under modifiers: Modifiers, into events: inout [OutputEvent]) {
-        guard keycode <= .max else { return }
+    public mutating func tap(_ keystroke: Keystroke, into events: inout [OutputEvent]) {
+        guard keystroke.keycode <= .max else { return }
         hasMaskedTap = false
-        type(Keystroke(keycode, modifiers), into: &events)
+        type(keystroke, into: &events)
         restoreModifiers(into: &events)
     }
 
@@ -141,24 +136,6 @@ public struct KeystrokePlanner: Sendable {
             if keyboard.isDown(event.keycode) { set(event.keycode, .release, into: &events) }
         }
         followLocks(event)
-    }
-
-    /// Appends the releases of the keys that a removed keyboard held.
-    public mutating func release(_ device: DeviceID, into events: inout [OutputEvent]) {
-        while let keycode = keyboard.firstHeld(on: device) {
-            forward(KeyEvent(keycode, .release, device: device), into: &events)
-        }
-    }
-
-    /// Appends the releases of all keys that are down, ordinary keys first, and forgets all held keys.
-    public mutating func releaseAll(into events: inout [OutputEvent]) {
-        let down = keyboard.allDown
-        let modifierKeys = index.modifierKeys
-        for keycode in down.filter({ !modifierKeys.contains($0) }) + down.filter({ modifierKeys.contains($0) }) {
-            set(keycode, .release, into: &events)
-        }
-        keyboard.letGoOfAll()
-        locksToRelease = []
     }
 
     private mutating func set(_ keycode: Keycode, _ phase: KeyPhase, into events: inout [OutputEvent]) {

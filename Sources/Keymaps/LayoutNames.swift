@@ -6,13 +6,13 @@ import System
 /// xkb_rule_names`.
 public struct LayoutNames: Hashable, Sendable {
     /// The rules file; `evdev` on every Linux desktop.
-    public var rules: String
+    var rules: String
     /// The keyboard model; `pc105` by default.
-    public var model: String
+    var model: String
     /// The layouts, such as `us`, or `us,ru` for two groups.
     public var layout: String
     /// The variants, such as `bepo`, or `,phonetic` for two groups; empty for the default variant.
-    public var variant: String
+    var variant: String
     /// The options, separated by commas: `lv3:ralt_switch,phim:vi`.
     public var options: String
 

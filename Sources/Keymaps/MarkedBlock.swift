@@ -2,11 +2,11 @@
 /// unchanged.
 public struct MarkedBlock: Hashable, Sendable {
     /// The start of a comment in that file: `//` or `#`.
-    public let comment: String
+    let comment: String
     /// The lines between the markers.
-    public let contents: String
+    let contents: String
     /// The command that writes the block; named in the first marker.
-    public let writer: String
+    let writer: String
 
     /// Creates a block for a file with this comment syntax.
     public init(_ contents: String, comment: String, writer: String = "phim keymap --install") {

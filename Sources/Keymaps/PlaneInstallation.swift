@@ -4,12 +4,6 @@ public struct PlannedFile: Hashable, Sendable {
     public let path: String
     /// The complete contents.
     public let contents: String
-
-    /// Creates a file from its path and contents.
-    public init(path: String, contents: String) {
-        self.path = path
-        self.contents = contents
-    }
 }
 
 /// The files of an installed character plane as data; nothing is written here.
@@ -20,9 +14,9 @@ public struct PlaneInstallation: Hashable, Sendable {
     /// The plane to install.
     public let plane: CharacterPlane
     /// The user's home directory.
-    public let home: String
+    let home: String
     /// The directory in `$XDG_CONFIG_HOME`, or `.config` in the home directory.
-    public let configurationDirectory: String
+    let configurationDirectory: String
 
     /// Creates an installation for a user. Paths have no slash at the end.
     public init(_ plane: CharacterPlane, home: String, configurationDirectory: String? = nil) {
@@ -35,13 +29,13 @@ public struct PlaneInstallation: Hashable, Sendable {
     /// capabilities, which do not read the home directory.
     public static let xkbDirectory = "/etc/xkb"
     /// The path of the console keymap. A system unit loads it at boot with `loadkeys -u`.
-    public var consolePath: String { Self.consolePath(ofPlaneNamed: plane.name) }
+    var consolePath: String { Self.consolePath(ofPlaneNamed: plane.name) }
 
     /// The path of the console keymap of a plane.
     public static func consolePath(ofPlaneNamed name: String) -> String { "/etc/phim/plane-\(name).map" }
 
     /// The path of Phím's compose file.
-    public var composePath: String { configurationDirectory + "/phim/XCompose" }
+    var composePath: String { configurationDirectory + "/phim/XCompose" }
 
     /// The files of the XKB option; writing them needs root.
     ///

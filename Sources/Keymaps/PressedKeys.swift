@@ -34,13 +34,4 @@ struct PressedKeys: Sendable {
         let holder = Holder(keycode: keycode, device: device)
         if let place = holders.firstIndex(of: holder) { holders.remove(at: place) }
     }
-
-    mutating func letGoOfAll() {
-        holders.removeAll(keepingCapacity: true)
-    }
-
-    func firstHeld(on device: DeviceID) -> Keycode? { holders.first { $0.device == device }?.keycode }
-
-    /// The keys that are down, ordered by keycode.
-    var allDown: [Keycode] { down.indices.filter { down[$0] }.map { Keycode(UInt16($0)) } }
 }

@@ -8,7 +8,7 @@ public struct SyllableModel: Sendable {
     /// The hash that stands for a word that is no Vietnamese syllable.
     public static let foreign = WordHash(of: "~").value
     /// The cost of a syllable that the model lacks.
-    public static let unknown = 100
+    static let unknown = 100
     /// The hash that stands for the last word in the key of a back-off cost.
     private static let backOff = WordHash(of: ":").value
 

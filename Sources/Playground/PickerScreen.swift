@@ -95,7 +95,7 @@ package final class PickerScreen: ScreenProgram {
             let name = keystroke.keycode == .escape ? "Escape" : keystroke.keycode.name
             return keystroke.modifiers.isEmpty
                 ? name.prefix(1).uppercased() + name.dropFirst()
-                : keystroke.modifiers.namePrefix + name
+                : keystroke.name
         }
         return localized("type to search, \(name(.commit)) chooses, \(name(.cancel)) cancels")
     }

@@ -243,7 +243,7 @@ package struct PlaygroundScreen {
             event.phase == .press && !Self.modifierKeys.contains(event.keycode) ? localized("passes unchanged") : nil
         case .edit(let edit): Self.text(deleting: edit.deleteCount, inserting: edit.insertion)
         case .deleteSequence: Self.text(deleting: 1, inserting: "")
-        case .tap(let keycode, let modifiers): localized("presses \(modifiers.namePrefix + keycode.name)")
+        case .tap(let keystroke): localized("presses \(keystroke.name)")
         case .setLocale(let id): localized("switches to the locale \(id)")
         case .setInputMethod(let name): localized("switches to the method \(name)")
         case .setLayer(let name): localized("switches to the layer \(name)")

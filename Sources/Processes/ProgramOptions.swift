@@ -26,13 +26,13 @@ package struct ProgramOptions {
     }
 
     /// The environment, whose `PATH` is searched for the program; nil for that of this process.
-    package var environment: [String: String]?
+    var environment: [String: String]?
     /// The standard input of the program.
-    package var input: Input
+    var input: Input
     /// The standard output of the program.
-    package var output: Output
+    var output: Output
     /// The log for its faults. With a log, the program is restarted when it ends, after growing waits (`Backoff`).
-    package var faults: FaultLog?
+    var faults: FaultLog?
 
     /// Creates options. By default the program has no input, its output is dropped, and it is not restarted.
     package init(

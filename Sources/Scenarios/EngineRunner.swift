@@ -78,7 +78,7 @@ public struct EngineRunner {
             for character in edit.insertion.unicodeScalars { transcript.insert(character) }
         case .deleteSequence(let count): transcript.delete(count)
         case .forward(let event): receive(event)
-        case .tap(let keycode, let modifiers): receive(keycode, under: locks.union(modifiers))
+        case .tap(let keystroke): receive(keystroke.keycode, under: locks.union(keystroke.modifiers))
         default: break
         }
     }

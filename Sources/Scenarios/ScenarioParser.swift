@@ -109,12 +109,12 @@ public struct ScenarioParser {
 
     private mutating func type(_ text: String) throws(ScenarioError) {
         for character in text.unicodeScalars {
-            guard let (keycode, isShifted) = KeyLayout.usKey(of: character) else {
+            guard let key = KeyLayout.usKey(of: character) else {
                 throw error("`\(character)` is on no key of a US keyboard")
             }
-            if isShifted { press(.leftShift, .press) }
-            try tap(keycode)
-            if isShifted { press(.leftShift, .release) }
+            if key.isShifted { press(.leftShift, .press) }
+            try tap(key.keycode)
+            if key.isShifted { press(.leftShift, .release) }
         }
     }
 

@@ -8,9 +8,6 @@ package struct AccessibilitySwitch {
     private static let schema = "org.gnome.desktop.interface"
     private static let key = "toolkit-accessibility"
 
-    /// The command that turns it on.
-    package static let command = "gsettings set \(schema) \(key) true"
-
     /// The name of the setting, for users.
     package var place: String { "\(Self.schema) \(Self.key)" }
 

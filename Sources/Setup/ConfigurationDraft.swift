@@ -8,11 +8,11 @@ package struct ConfigurationDraft: Hashable, Sendable {
     /// A language of the rotation.
     package struct Language: Hashable, Sendable {
         /// The identifier: `vi`.
-        package var id: String
+        var id: String
         /// The keyboard layout: `us`.
-        package var layout: String
+        var layout: String
         /// The input method; `none` for none.
-        package var method: String
+        var method: String
 
         /// A language with the layout of the physical keyboard and its input method.
         package init(id: String, layout: String, method: String = "none") {
@@ -23,17 +23,17 @@ package struct ConfigurationDraft: Hashable, Sendable {
     }
 
     /// The languages, in the order of rotation.
-    package var languages: [Language]
+    var languages: [Language]
     /// The preset of Vietnamese typing: `phim` or `unikey`.
-    package var preset: String
+    var preset: String
     /// The hotkey that switches the language: `ctrl+shift`.
     package var hotkey: String
     /// The tone style: `classic` or `modern`.
-    package var toneStyle: String
+    var toneStyle: String
     /// The file of the words that the user has overridden; nil if they are not kept.
-    package var wordsFile: String?
+    var wordsFile: String?
     /// Whether macros are applied.
-    package var usesShorthand: Bool
+    var usesShorthand: Bool
 
     /// A draft with these answers.
     package init(

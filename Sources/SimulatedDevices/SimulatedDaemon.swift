@@ -95,12 +95,13 @@ public final class SimulatedDaemon {
     /// out.
     public func type(_ text: String) throws {
         for character in text.unicodeScalars {
-            let found = character == "\u{8}" ? (.backspace, false) : KeyLayout.usKey(of: character)
-            guard let (keycode, isShifted) = found else { continue }
-            if isShifted { try press(.leftShift, .press) }
-            try press(keycode, .press)
-            try press(keycode, .release)
-            if isShifted { try press(.leftShift, .release) }
+            guard let key = character == "\u{8}" ? Keystroke(.backspace) : KeyLayout.usKey(of: character) else {
+                continue
+            }
+            if key.isShifted { try press(.leftShift, .press) }
+            try press(key.keycode, .press)
+            try press(key.keycode, .release)
+            if key.isShifted { try press(.leftShift, .release) }
         }
     }
 

@@ -7,7 +7,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The error number of the C library, such as `EACCES`.
     package let errno: Int32
     /// The path or the device's name that the call was for; empty if there is none.
-    package let subject: String
+    let subject: String
 
     /// Creates an error with a given error number.
     package init(call: String, errno: Int32, subject: String = "") {

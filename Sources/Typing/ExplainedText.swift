@@ -6,15 +6,15 @@ import Transliteration
 /// What keys have typed, and why: the first line of `phim explain`.
 package struct ExplainedText: Encodable {
     /// The keys as the caller wrote them.
-    package let keys: String
+    let keys: String
     /// The text after the keys.
-    package let text: String
+    let text: String
     /// The text after one more space, without that space; nil if the keys end the word.
-    package let ended: String?
+    let ended: String?
     /// The reason for the text, in English.
-    package let why: String
+    let why: String
     /// The same as a value, for its translation.
-    package let reason: Reason?
+    let reason: Reason?
 
     private enum CodingKeys: String, CodingKey {
         case keys, text, ended, why

@@ -78,10 +78,10 @@ package enum KeyText {
         if let keycode = controlKey(of: character) {
             return Step(name: keycode.name, kind: .tap(keycode, holding: [], duration: 0))
         }
-        guard let (keycode, isShifted) = KeyLayout.usKey(of: character) else {
+        guard let key = KeyLayout.usKey(of: character) else {
             return Step(name: String(Character(character)), kind: .character(character))
         }
-        return tap(Keystroke(keycode, isShifted ? .shift : []))
+        return tap(key)
     }
 
     /// Reads the steps of a text. Throws the first error in it.

@@ -44,14 +44,14 @@ package struct Pipeline: Sendable {
     /// The engine. Calls that can have effects must go through `run`.
     package var engine: Engine
     /// The planner.
-    package private(set) var planner: KeystrokePlanner
+    private(set) var planner: KeystrokePlanner
     /// The number of characters that could not be typed so far.
     package private(set) var untypeable = 0
     /// The effects of the last event, from the engine.
-    package private(set) var effects: [Effect] = []
+    private(set) var effects: [Effect] = []
 
     /// A pipeline with no held keys.
-    package init(_ settings: EngineSettings, output: CharacterIndex) {
+    init(_ settings: EngineSettings, output: CharacterIndex) {
         engine = Engine(settings)
         planner = KeystrokePlanner(output)
         effects.reserveCapacity(64)
@@ -71,7 +71,7 @@ package struct Pipeline: Sendable {
     }
 
     /// Whether a character can be typed or pasted.
-    package func canType(_ character: Unicode.Scalar) -> Bool {
+    func canType(_ character: Unicode.Scalar) -> Bool {
         planner.canType(character) || pasteKeystroke != nil
     }
 
@@ -138,10 +138,10 @@ package struct Pipeline: Sendable {
 
     private mutating func planEdit(_ effect: Effect, at time: Timestamp, into output: inout Output) {
         switch effect {
-        case .tap(let keycode, let modifiers): planner.tap(keycode, under: modifiers, into: &output.events)
+        case .tap(let keystroke): planner.tap(keystroke, into: &output.events)
         case .deleteSequence:
-            planner.tap(.left, under: [], into: &output.events)
-            planner.tap(.delete, under: [], into: &output.events)
+            planner.tap(Keystroke(.left), into: &output.events)
+            planner.tap(Keystroke(.delete), into: &output.events)
         case .edit(let edit):
             let missing = planner.plan(edit, into: &output.events)
             if missing == 0 { return }

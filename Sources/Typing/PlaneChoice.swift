@@ -46,7 +46,7 @@ package struct PlaneChoice {
     }
 
     /// The names of planes; those in key slots are last.
-    package static let names = CharacterPlane.Placement.allCases.flatMap { placement in
+    static let names = CharacterPlane.Placement.allCases.flatMap { placement in
         [vietnamese, other].map { name($0, on: placement) }
     }
 

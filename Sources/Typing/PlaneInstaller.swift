@@ -26,7 +26,7 @@ package struct PlaneInstaller {
     }
 
     /// Whether a plane is installed for desktops or for the console. It does not tell whether the desktop uses it.
-    package static var isInstalled: Bool {
+    static var isInstalled: Bool {
         PlaneChoice.names.contains { name in
             access(SystemRoot.path(PlaneInstallation.xkbDirectory + "/symbols/phim_" + name), F_OK) == 0
                 || access(SystemRoot.path(PlaneInstallation.consolePath(ofPlaneNamed: name)), F_OK) == 0

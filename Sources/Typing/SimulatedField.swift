@@ -1,28 +1,28 @@
-package import Keyboard
-package import Keymaps
+import Keyboard
+import Keymaps
 
 /// A simulated text field of an application: key events of the virtual keyboard in, through a keymap, a text with a
 /// cursor out.
 package final class SimulatedField {
     /// The text with its cursor and selection.
-    package private(set) var area: TextArea
+    private(set) var area: TextArea
     private let reader: TextField
     private let limit: Int
     /// The hexadecimal digits after Ctrl+Shift+U, which enter a character; nil outside such a sequence.
     private var number: String?
 
     /// An empty field with a keymap. Only the last `limit` scalars of the text are kept.
-    package init(_ keymap: Keymap, limit: Int = .max) {
+    init(_ keymap: Keymap, limit: Int = .max) {
         reader = TextField(keymap, isPart: true)
         area = TextArea(limit: limit)
         self.limit = limit
     }
 
     /// The whole text.
-    package var text: String { area.text }
+    var text: String { area.text }
 
     /// Handles one event of the virtual keyboard.
-    package func receive(_ event: OutputEvent) {
+    func receive(_ event: OutputEvent) {
         reader.receive(event)
         defer { reader.clear() }
         if reader.text == "⟨ctrl+shift+u⟩" {
@@ -42,10 +42,10 @@ package final class SimulatedField {
     }
 
     /// Inserts a text before the cursor without a key.
-    package func insert(_ text: String) { area.insert(text) }
+    func insert(_ text: String) { area.insert(text) }
 
     /// Empties the field. Held and locked modifiers stay.
-    package func clear() { (area, number) = (TextArea(limit: limit), nil) }
+    func clear() { (area, number) = (TextArea(limit: limit), nil) }
 
     /// Handles events with a text on the clipboard, and restores the clipboard after them.
     func receive(_ events: [OutputEvent], pasting text: String) {

@@ -7,7 +7,7 @@ import Keyboard
 /// in GTK and Chromium.
 package struct TextArea: Hashable, Sendable {
     /// The text that is pasted.
-    package var clipboard = ""
+    var clipboard = ""
     private var scalars: [Unicode.Scalar] = []
     /// The cursor position: the index of the scalar after it.
     private var cursor = 0
@@ -17,7 +17,7 @@ package struct TextArea: Hashable, Sendable {
     private let limit: Int
 
     /// An empty text.
-    package init(limit: Int = .max) {
+    init(limit: Int = .max) {
         self.limit = limit
     }
 
@@ -42,7 +42,7 @@ package struct TextArea: Hashable, Sendable {
     }
 
     /// Inserts a text before the cursor, replacing the selection.
-    package mutating func insert(_ text: String) {
+    mutating func insert(_ text: String) {
         deleteSelection()
         let new = Array(text.unicodeScalars)
         scalars.insert(contentsOf: new, at: cursor)

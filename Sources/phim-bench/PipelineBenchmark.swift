@@ -45,9 +45,9 @@ struct PipelineBenchmark: ParsableCommand {
     }
 
     private static func events(typing character: Unicode.Scalar) -> [KeyEvent] {
-        guard let (keycode, isShifted) = KeyLayout.usKey(of: character) else { return [] }
-        let tap = [KeyEvent(keycode, .press), KeyEvent(keycode, .release)]
-        return isShifted ? [KeyEvent(.leftShift, .press)] + tap + [KeyEvent(.leftShift, .release)] : tap
+        guard let key = KeyLayout.usKey(of: character) else { return [] }
+        let tap = [KeyEvent(key.keycode, .press), KeyEvent(key.keycode, .release)]
+        return key.isShifted ? [KeyEvent(.leftShift, .press)] + tap + [KeyEvent(.leftShift, .release)] : tap
     }
 }
 

@@ -18,18 +18,14 @@ struct LayerCommand: ParsableCommand, PrintsJSON {
 
     @Argument(help: localized("list, or the name of a layer."), completion: ShellCompletion.layerChanges) var name:
         String?
-    @Argument(help: localized("With list: a part of a name.")) var query: String?
-    @Flag(help: localized("Print JSON, one line.")) var json = false
-    @OptionGroup var source: ConfigurationOption
+    @OptionGroup var list: ListOptions
 
-    func validate() throws {
-        if name != "list" && (query != nil || source.file != nil) {
-            throw ValidationError(localized("Only list takes a query and --config."))
-        }
-    }
+    var json: Bool { list.json }
+
+    func validate() throws { try list.check(isList: name == "list") }
 
     func run() throws {
-        if name == "list" { return try list() }
+        if name == "list" { return try listAll() }
         guard let status = try ask(name.map { .layer($0) } ?? .status).status else { return }
         show(status.layer, of: status.layers, all: name == nil, json: json)
     }
@@ -42,17 +38,17 @@ struct LayerCommand: ParsableCommand, PrintsJSON {
         let closed: Bool
     }
 
-    private func list() throws {
-        let configuration = try Configuration.load(file: source.file, environment: ProcessEnvironment.variables)
+    private func listAll() throws {
+        let configuration = try Configuration.load(file: list.source.file, environment: ProcessEnvironment.variables)
             .usable()
         let all =
             [Entry(name: KeyboardContext.alphabetic, keys: 0, oneShot: false, closed: false)]
             + configuration.layers.map {
                 Entry(name: $0.name, keys: $0.bindings.count, oneShot: $0.isOneShot, closed: $0.isClosed)
             }
-        let layers = matching(query, among: all) { [$0.name] }
+        let layers = matching(list.query, among: all) { [$0.name] }
         if json { return Terminal.write(JSONLine.encode(layers)) }
-        if layers.isEmpty { throw PlainError(localized("no layer matches “\(query ?? "")”")) }
+        if layers.isEmpty { throw PlainError(localized("no layer matches “\(list.query ?? "")”")) }
         Terminal.writeTable(
             layers.map { layer in
                 if layer.name == KeyboardContext.alphabetic {

@@ -23,32 +23,28 @@ struct LocaleCommand: ParsableCommand, PrintsJSON {
         help: localized("next, list, or the identifier or name of a configured locale."),
         completion: ShellCompletion.localeChanges)
     var id: String?
-    @Argument(help: localized("With list: a part of a name.")) var query: String?
-    @Flag(help: localized("Print JSON, one line.")) var json = false
-    @OptionGroup var source: ConfigurationOption
+    @OptionGroup var list: ListOptions
 
-    func validate() throws {
-        if id != "list" && (query != nil || source.file != nil) {
-            throw ValidationError(localized("Only list takes a query and --config."))
-        }
-    }
+    var json: Bool { list.json }
+
+    func validate() throws { try list.check(isList: id == "list") }
 
     func run() throws {
-        if id == "list" { return try list() }
+        if id == "list" { return try listAll() }
         guard let status = try ask(id == nil ? .status : .locale(id == "next" ? nil : id)).status else { return }
         show(status.locale, of: status.locales, all: id == nil, json: json)
     }
 
-    private func list() throws {
+    private func listAll() throws {
         let environment = ProcessEnvironment.variables
-        let configuration = try Configuration.load(file: source.file, environment: environment).usable()
+        let configuration = try Configuration.load(file: list.source.file, environment: environment).usable()
         let configured = configuration.locales.map { (id: $0.id, layout: $0.layout.value) }
         let all = LocaleName.all(configured: configured, environment: environment)
-        let names = LocaleName.matching(query, among: all)
+        let names = LocaleName.matching(list.query, among: all)
         if json { return Terminal.write(JSONLine.encode(names)) }
         if names.isEmpty {
             throw PlainError(
-                query.map { localized("no layout matches “\($0)”") }
+                list.query.map { localized("no layout matches “\($0)”") }
                     ?? localized("the list of layouts of xkeyboard-config was not found"))
         }
         Terminal.writeTable(

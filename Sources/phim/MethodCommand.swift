@@ -19,30 +19,26 @@ struct MethodCommand: ParsableCommand, PrintsJSON {
     @Argument(
         help: localized("next, list, or the name of an input method."), completion: ShellCompletion.methodChanges)
     var name: String?
-    @Argument(help: localized("With list: a part of a name or a title.")) var query: String?
-    @Flag(help: localized("Print JSON, one line.")) var json = false
-    @OptionGroup var source: ConfigurationOption
+    @OptionGroup var list: ListOptions
 
-    func validate() throws {
-        if name != "list" && (query != nil || source.file != nil) {
-            throw ValidationError(localized("Only list takes a query and --config."))
-        }
-    }
+    var json: Bool { list.json }
+
+    func validate() throws { try list.check(isList: name == "list") }
 
     func run() throws {
-        if name == "list" { return try list() }
+        if name == "list" { return try listAll() }
         guard let status = try ask(name == nil ? .status : .inputMethod(name == "next" ? nil : name)).status
         else { return }
         show(status.method, of: status.methods, all: name == nil, json: json)
     }
 
-    private func list() throws {
+    private func listAll() throws {
         let environment = ProcessEnvironment.variables
-        let reading = Configuration.load(file: source.file, environment: environment)
+        let reading = Configuration.load(file: list.source.file, environment: environment)
         let all = try reading.usable().knownMethods(file: reading.file, environment: environment)
-        let methods = matching(query, among: all) { [$0.name, $0.title, $0.localTitle] }
+        let methods = matching(list.query, among: all) { [$0.name, $0.title, $0.localTitle] }
         if json { return Terminal.write(JSONLine.encode(methods)) }
-        if methods.isEmpty { throw PlainError(localized("no input method matches “\(query ?? "")”")) }
+        if methods.isEmpty { throw PlainError(localized("no input method matches “\(list.query ?? "")”")) }
         Terminal.writeTable(
             methods.map { method in
                 let locales =

@@ -49,7 +49,7 @@ extension Configuration {
     fileprivate var localeHotkey: String? {
         for hotkey in hotkeys where hotkey.action == .nextLocale {
             if let keycode = hotkey.key.keycode {
-                return HotkeyKeys.key(Keystroke(keycode, hotkey.modifiers)).description
+                return Keystroke(keycode, hotkey.modifiers).name
             }
         }
         return modifierHotkeys.first { $0.action == .nextLocale }?.keys.description

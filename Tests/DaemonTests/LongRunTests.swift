@@ -76,10 +76,10 @@ import Testing
                     tap(.backspace)
                     continue
                 }
-                let (keycode, isShifted) = try #require(KeyLayout.usKey(of: character))
-                if isShifted { events += daemon.frame(.leftShift, .press, after: 30_000) }
-                tap(keycode)
-                if isShifted { events += daemon.frame(.leftShift, .release, after: 30_000) }
+                let key = try #require(KeyLayout.usKey(of: character))
+                if key.isShifted { events += daemon.frame(.leftShift, .press, after: 30_000) }
+                tap(key.keycode)
+                if key.isShifted { events += daemon.frame(.leftShift, .release, after: 30_000) }
             }
             tap(.enter)
             try daemon.send(events)

@@ -150,10 +150,10 @@ private final class Terminal {
             case "\u{1b}": try tap(.escape)
             case "\r": try tap(.enter)
             default:
-                let (keycode, isShifted) = try #require(KeyLayout.usKey(of: key))
-                if isShifted { try press(.leftShift, .press) }
-                try tap(keycode)
-                if isShifted { try press(.leftShift, .release) }
+                let key = try #require(KeyLayout.usKey(of: key))
+                if key.isShifted { try press(.leftShift, .press) }
+                try tap(key.keycode)
+                if key.isShifted { try press(.leftShift, .release) }
             }
         }
     }

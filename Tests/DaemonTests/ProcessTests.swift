@@ -76,6 +76,20 @@ import Testing
         }
     }
 
+    @Test func `A process is collected even if epoll does not take its descriptor`() throws {
+        let loop = try EventLoop()
+        var process = pid_t()
+        let path = strdup("/bin/true")
+        defer { free(path) }
+        #expect(phim_spawn([path, nil], nil, [-1, -1, -1], &process) == 0)
+        let handle = phim_process_open(process)
+        try #require(handle >= 0)
+        // Epoll takes a descriptor once only.
+        try loop.add(handle) { _ in }
+        Reaper.adopt(handle, on: loop)
+        #expect(try loop.turn { kill(process, 0) < 0 })
+    }
+
     /// So long after the start, in µs, something is written: at once, or when the attempt has surely failed.
     @Test(arguments: [0, 300_000] as [UInt32])
     func `What cannot be started says why, once, and what was written to it is lost`(after: UInt32) throws {

@@ -84,7 +84,8 @@ import Testing
             let loop = try EventLoop()
             var told: [LiveKeymap] = []
             let watch = try WaylandKeymap(
-                path, environment: [:], keyboardName: "test", on: loop, onKeymap: { told.append($0) }, onEnd: {})
+                path, environment: [:], keyboardName: "test", compiler: KeymapCompiler(on: loop), on: loop,
+                onKeymap: { told.append($0) }, onEnd: {})
             defer { watch.close() }
             try #require(compositor.accept())
             func settle() throws { while try loop.turn(timeout: 20) {} }
@@ -107,6 +108,7 @@ import Testing
             try tellKeymap(of: 4, "fr")
             try compositor.tell(3, 0, WaylandConnection.bytes(UInt32(2)))
             try tellKeymap(of: 5, "de")
+            #expect(try loop.turn { !told.isEmpty })
             try settle()
             #expect(told.map { $0.layout.character(of: .a, under: []) } == ["a"])
             #expect(told.map { $0.layout.character(of: Keycode(21), under: []) } == ["z"])

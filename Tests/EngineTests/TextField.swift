@@ -46,7 +46,7 @@ struct TextField {
                 if isTerminal, text.hasEmojiSequence { faults.append("\(text) is deleted") }
                 before.removeLast(min(count, before.count))
             case .forward(let event): receive(event, desktop)
-            case .tap(let keycode, let modifiers): press(keycode, under: locks.union(modifiers), desktop)
+            case .tap(let keystroke): press(keystroke.keycode, under: locks.union(keystroke.modifiers), desktop)
             default: break
             }
         }

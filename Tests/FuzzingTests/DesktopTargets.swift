@@ -46,7 +46,8 @@ extension FuzzTarget {
         return { bytes in
             var keymaps = 0
             let client = try WaylandKeymap(
-                path, environment: ["XDG_RUNTIME_DIR": folder], keyboardName: "Phím", on: loop,
+                path, environment: ["XDG_RUNTIME_DIR": folder], keyboardName: "Phím",
+                compiler: KeymapCompiler(on: loop), on: loop,
                 onKeymap: { _ in keymaps += 1 }, onEnd: {})
             defer { client.close() }
             try compositor.accept()

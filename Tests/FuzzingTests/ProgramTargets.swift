@@ -61,7 +61,7 @@ extension FuzzTarget {
             try Data(bytes).write(to: URL(filePath: folder + "/report"))
             var hasEnded = false
             let keymap = try X11Keymap(
-                ":9", environment: [:], program: program, on: loop,
+                ":9", environment: [:], program: program, compiler: KeymapCompiler(on: loop), on: loop,
                 onKeymap: { _ = $0.layout }, onEnd: { hasEnded = true })
             try FuzzFault.check(try loop.turn { hasEnded }, "it does not end")
             keymap.close()

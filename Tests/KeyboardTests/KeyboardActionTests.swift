@@ -39,7 +39,7 @@ extension KeyboardAction {
         .nextInputMethod, .inputMethod("vni"), .picker("emoji"), .dictation, .url("https://example.org/"),
         .image("cat"), .custom("greet"), .run(["notify-send", "hello \"you\"", ""]), .undo, .pause, .resume,
         .togglePause, .feedback(.audio(.delete)), .feedback(.audio(.custom("bell"))), .feedback(.haptic(.heavy)),
-        .key(.home), .key(Keycode(0x2ff)), .chord(.home, .shift),
-        .chord(.a, [.shift, .levelThree, .control, .option, .command]),
+        .key(.home), .key(Keycode(0x2ff)), .chord(Keystroke(.home, .shift)),
+        .chord(Keystroke(.a, [.shift, .levelThree, .control, .option, .command])),
     ]
 }

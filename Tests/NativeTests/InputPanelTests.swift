@@ -79,7 +79,7 @@ extension NativeTests {
                         """)
                 }
                 for letter in "tieng viet".unicodeScalars {
-                    guard let (key, _) = KeyLayout.usKey(of: letter) else { continue }
+                    guard let key = KeyLayout.usKey(of: letter)?.keycode else { continue }
                     for isDown in [true, false] { try keyboard.send(key.rawValue, isDown: isDown) }
                 }
                 #expect(try waits { try program.texts { usleep(20_000) }["entry"] == "tieng viet" })

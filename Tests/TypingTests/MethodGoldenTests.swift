@@ -98,11 +98,12 @@ private struct EngineTypist {
         engine.handle(.focusChanged, at: time, into: &effects)
         var text: [Unicode.Scalar] = []
         for key in keys {
-            guard let (keycode, isShifted) = key == "\u{8}" ? (.backspace, false) : KeyLayout.usKey(of: key) else {
+            guard let keystroke = key == "\u{8}" ? Keystroke(.backspace) : KeyLayout.usKey(of: key) else {
                 Issue.record("no key types \(key)")
                 continue
             }
             effects.removeAll()
+            let (keycode, isShifted) = (keystroke.keycode, keystroke.isShifted)
             if isShifted { send(.leftShift, .press) }
             send(keycode, .press)
             for effect in effects { Self.apply(effect, isShifted, to: &text) }

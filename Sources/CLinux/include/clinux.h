@@ -193,8 +193,8 @@ int phim_child_start(char *const *arguments, char *const *environment, const int
 int phim_child_kill(const struct phim_child *child);
 /// Opens a descriptor that is readable when the process has ended. Corresponds to pidfd_open(2).
 int phim_process_open(pid_t process);
-/// Collects an ended process. Corresponds to waitid(2) with P_PIDFD.
-int phim_child_collect(int handle);
+/// Collects a process if it has ended; returns whether it is gone. Corresponds to waitid(2) with P_PIDFD.
+bool phim_child_collect(int handle);
 
 // Force feedback
 

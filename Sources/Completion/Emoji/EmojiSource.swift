@@ -20,9 +20,7 @@ public struct EmojiSource: CompletionSource {
         let table = EmojiTable.all
         var found = table.search(name.text, limit: limit)
         if found.isEmpty, name.word != name.text { found = table.search(name.word, limit: limit) }
-        return found.map {
-            Candidate($0.in(tone), replacing: name.count, title: $0.name(in: query.locale))
-        }
+        return found.map { Candidate($0.in(tone), replacing: name.count) }
     }
 }
 

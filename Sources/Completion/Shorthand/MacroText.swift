@@ -59,9 +59,6 @@ public struct MacroText: Hashable, Sendable {
         if hasCursor { flush(&tail!) } else { flush(&parts) }
     }
 
-    /// Whether the text is empty.
-    public var isEmpty: Bool { parts.isEmpty && (tail ?? []).isEmpty }
-
     /// Whether the text has a position for the cursor.
     public var placesCursor: Bool { tail != nil }
 

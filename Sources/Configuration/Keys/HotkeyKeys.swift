@@ -202,20 +202,14 @@ extension HotkeyKeys: CustomStringConvertible {
     /// The text that `init(_:)` reads back.
     package var description: String {
         switch self {
-        case .key(let keystroke): Self.prefix(keystroke.modifiers) + keystroke.keycode.name
+        case .key(let keystroke): keystroke.name
         case .modifiers(let modifiers, let keycode, let isDouble):
-            Array(repeating: keycode?.name ?? String(Self.prefix(modifiers).dropLast()), count: isDouble ? 2 : 1)
+            Array(repeating: keycode?.name ?? String(modifiers.namePrefix.dropLast()), count: isDouble ? 2 : 1)
                 .joined(separator: " ")
-        case .pair(let first, let second, let modifiers): Self.prefix(modifiers) + "\(first.name)+\(second.name)"
+        case .pair(let first, let second, let modifiers): modifiers.namePrefix + "\(first.name)+\(second.name)"
         case .modifierPair(let first, let second): "\(first.name)+\(second.name)"
-        case .sequence(let keystrokes):
-            keystrokes.map { HotkeyKeys.key($0).description }.joined(separator: " ")
+        case .sequence(let keystrokes): keystrokes.map(\.name).joined(separator: " ")
         }
-    }
-
-    /// The names of modifiers, each followed by a plus sign.
-    private static func prefix(_ modifiers: Modifiers) -> String {
-        Modifiers.ordered.filter { modifiers.contains($0.modifier) }.map { $0.name + "+" }.joined()
     }
 }
 

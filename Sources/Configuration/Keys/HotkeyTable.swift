@@ -1,4 +1,4 @@
-public import Engine
+package import Engine
 import Keyboard
 import System
 
@@ -101,7 +101,7 @@ extension HotkeyList {
 
 extension Hotkey {
     /// Whether the hotkey uses a key that types a character, or an editing key.
-    public var shadowsTyping: Bool {
+    var shadowsTyping: Bool {
         guard !modifiers.intersects(.chords), let keycode = key.keycode else { return false }
         if keycode == .space || keycode == .enter || keycode == .tab || keycode == .backspace { return true }
         return KeyLayout.us.character(of: keycode, under: modifiers.intersection(.shift)) != nil

@@ -53,8 +53,9 @@ extension Layer {
 
     private static func bindings(_ pairs: [(Character, Character)]) -> [Hotkey] {
         pairs.compactMap { key, sign in
-            guard let (keycode, _) = KeyLayout.usKey(of: key.unicodeScalars.first!) else { return nil }
-            return Hotkey(keycode, [], .character(sign.unicodeScalars.first!))
+            KeyLayout.usKey(of: key.unicodeScalars.first!).map {
+                Hotkey($0.keycode, [], .character(sign.unicodeScalars.first!))
+            }
         }
     }
 

@@ -8,21 +8,21 @@ extension Configuration {
         /// Whether emoji are offered after a colon and a name.
         package var suggests = false
         /// Whether `:heart:` becomes the emoji at its last colon.
-        package var expands = false
+        var expands = false
         /// The skin tone of people and hands.
         package var skinTone = Emoji.SkinTone.none
         /// The emoji that come first in the list.
         package var favourites: [String] = []
         /// The number of recent emoji in the list.
-        package var recentCount = 12
+        var recentCount = 12
         /// Whether recent emoji are kept in a file.
-        package var keepsRecent = false
+        var keepsRecent = false
 
         /// The number of recent emoji that are kept in the file; nil if none are kept.
         package var keptRecentCount: Int? { keepsRecent && recentCount > 0 ? recentCount : nil }
 
         /// Whether emoji are suggested or expanded.
-        package var isOn: Bool { suggests || expands }
+        var isOn: Bool { suggests || expands }
 
         /// The characters of the common emoji, with joiners and skin tones, for the free places of the character plane.
         static var usualCharacters: [Unicode.Scalar] {

@@ -18,9 +18,9 @@ package struct MacroFile {
         /// The text, unescaped.
         package var text: String
         /// The line in the file, from 1.
-        package var line: Int
+        var line: Int
         /// The column of the text, in Unicode scalars from 1.
-        package var column: Int
+        var column: Int
     }
 
     /// The kinds of lines.
@@ -49,7 +49,7 @@ package struct MacroFile {
     }
 
     /// When the macros below a line are applied, if it is such a line; else nil.
-    package static func moment(of line: some StringProtocol) -> Macro.Moment? {
+    static func moment(of line: some StringProtocol) -> Macro.Moment? {
         let text = line.trimmed
         guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }
         return Macro.Moment(rawValue: String(text.dropFirst().dropLast()))
@@ -70,7 +70,7 @@ package struct MacroFile {
     }
 
     /// Whether the macro can be written as a line and read back unchanged.
-    package static func keeps(_ abbreviation: String, _ text: String) -> Bool {
+    static func keeps(_ abbreviation: String, _ text: String) -> Bool {
         guard case .entry(let entry) = line(line(abbreviation, text)[...], number: 1) else { return false }
         return entry.abbreviation == abbreviation && entry.text == text
     }

@@ -44,7 +44,7 @@ package struct MacroImport {
         package var description: String { "\(line): \(message)" }
 
         /// A problem of a line.
-        package init(line: Int, _ message: String) {
+        init(line: Int, _ message: String) {
             self.line = line
             self.message = message
         }

@@ -8,9 +8,9 @@ extension Configuration {
         /// Whether macros are applied.
         package var isOn = true
         /// Whether macros are also applied without an input method.
-        package var withoutMethod = false
+        var withoutMethod = false
         /// Whether the text follows the case of the abbreviation: VN gives VIỆT NAM.
-        package var followsCase = true
+        var followsCase = true
         /// The file of macros; nil for `macros.txt` beside the configuration, if it exists.
         package var file: Located<String>?
         /// The macros of the configuration and of the file; empty if macros are off.

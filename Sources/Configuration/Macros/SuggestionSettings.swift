@@ -1,22 +1,22 @@
-package import Completion
+import Completion
 
 extension Configuration {
     /// `[suggestions]`: suggestions for the word before the cursor. `SettingTable.suggestions` explains each setting.
     public struct Suggestions: Hashable, Sendable {
         /// Whether diacritics are suggested for words without them.
-        package var addsDiacritics = false
+        var addsDiacritics = false
         /// The languages whose words are completed.
-        package var languages: [SuggestionSource.Language] = []
+        var languages: [SuggestionSource.Language] = []
         /// Whether corrections of English words are suggested.
-        package var corrects = false
+        var corrects = false
         /// Whether a misspelt English word is corrected when it ends.
-        package var autocorrects = false
+        var autocorrects = false
         /// The number of letters from which words are completed.
-        package var letterCount = 1
+        var letterCount = 1
         /// The most suggestions that are offered.
-        package var limit = 6
+        var limit = 6
         /// Whether the key Down opens the list.
-        package var opensByDown = true
+        var opensByDown = true
         /// Whether suggestions and open lists are shown in the input method panel of the desktop.
         package var usesPanel = false
 

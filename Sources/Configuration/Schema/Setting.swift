@@ -14,7 +14,7 @@ public struct Setting: Sendable {
     /// The former path, which still works; nil if there is none.
     public let formerPath: String?
     /// Its name in `[[application]]`; nil if it cannot be set there.
-    public fileprivate(set) var applicationKey: String?
+    fileprivate(set) var applicationKey: String?
     /// Reads a value, and returns a function that sets it in a configuration; nil, with a complaint, if the setting
     /// cannot have the value.
     let change: @Sendable (TOMLNode, SettingPlace) -> (@Sendable (inout Configuration) -> Void)?
@@ -89,7 +89,7 @@ public struct SettingTable: Sendable {
     /// Whether the table is for experts: its settings are not needed for typing.
     public let isExpert: Bool
     /// Whether all its settings can be set in applications, by a table of this name in `[[application]]`.
-    public let isInApplications: Bool
+    let isInApplications: Bool
     /// The settings in the order of config/phim.toml.
     public let settings: [Setting]
 

@@ -7,7 +7,7 @@ package struct CaretPlace: Hashable, Sendable {
     /// The upper edge.
     package var y: Int32
     /// The width.
-    package var width: Int32
+    var width: Int32
     /// The height.
     package var height: Int32
     /// Whether the place is relative to the window, because Wayland has no places on the screen.

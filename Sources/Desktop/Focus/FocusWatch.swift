@@ -38,8 +38,6 @@ package final class FocusWatch: FocusSourceUser {
     /// over.
     private var doubt: (window: Timestamp, isOver: Bool) = (0, false)
     private var backoff = Backoff()
-    /// Whether there was a Wayland compositor at the last attempt to connect.
-    private var isWayland = false
     private var attempts = 0
     /// The identifiers of the window and its field; empty if unknown.
     private var places = ["", ""]
@@ -98,6 +96,7 @@ package final class FocusWatch: FocusSourceUser {
 
     /// Asks the application where the caret is; nothing is answered if it does not know.
     package func askCaret(onAnswer: @escaping (CaretPlace) -> Void) {
+        let isWayland = !SessionSockets.wayland(in: environment).isEmpty
         sources[.accessibility]?.askCaret(isInWindow: isWayland, onAnswer: onAnswer)
     }
 
@@ -158,9 +157,7 @@ package final class FocusWatch: FocusSourceUser {
     private func connect() {
         retry.disarm()
         if sources[.wayland] == nil {
-            let paths = SessionSockets.wayland(in: environment)
-            isWayland = !paths.isEmpty
-            for path in paths {
+            for path in SessionSockets.wayland(in: environment) {
                 sources[.wayland] = try? WaylandToplevels(path, on: loop, user: self)
                 if sources[.wayland] != nil { return end(.x11) }
             }

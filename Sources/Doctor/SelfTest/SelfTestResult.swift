@@ -5,17 +5,17 @@ package struct SelfTestResult: Codable, Hashable, Sendable {
     /// A character that did not arrive as it was sent.
     package struct Mistake: Codable, Hashable, Sendable {
         /// The character that was typed.
-        package var character: String
+        var character: String
         /// The text that arrived instead; empty for nothing.
-        package var arrived: String
+        var arrived: String
         /// The way in which it was typed: `key`, `plane`, `slot`, `composed`, `numbered`.
-        package var way: String
+        var way: String
     }
 
     /// What typed the characters, for users.
-    package var typedBy: String
+    var typedBy: String
     /// How many characters were to be typed.
-    package var wanted: Int
+    var wanted: Int
     /// How many characters arrived, by the way in which they were typed.
     package var arrived: [String: Int] = [:]
     /// The characters that arrived as something else, or not at all.

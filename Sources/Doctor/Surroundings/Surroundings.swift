@@ -32,7 +32,7 @@ package struct Surroundings: Sendable {
     }
 
     /// The daemon.
-    package var service: Service
+    var service: Service
     /// Why /dev/uinput cannot be opened, as an errno; 0 if it can.
     package var uinput: Int32 = 0
     /// Whether this is a container, which has no keyboards and no kernel modules of its own.
@@ -50,7 +50,7 @@ package struct Surroundings: Sendable {
     /// The indicator in the tray; nil if there is no desktop.
     package var tray: TrayState?
     /// The version of this command.
-    package var version: String
+    var version: String
 
     /// Surroundings without problems, except those of the service.
     package init(service: Service, version: String) {

@@ -21,7 +21,7 @@ struct Insertion: KeyboardActionHandler {
             if action == .emoji(text), text.isOneEmoji { effects.append(.rememberEmoji(text)) }
         case .diacritic(let diacritic) where !trigger.passesAction: effects.append(inserting: diacritic, by: trigger)
         case .backspace: effects.appendBackspace(by: trigger)
-        case .chord(let keycode, let modifiers): effects.append(.tap(keycode, modifiers))
+        case .chord(let keystroke): effects.append(.tap(keystroke))
         // The engine itself passes the modifier key through.
         case _ where trigger.replacesModifier && action.passesWithoutHandler: return .notMine
         default: effects.appendKey(of: action, by: trigger)
@@ -36,7 +36,7 @@ extension [Effect] {
     /// to a hotkey. An action without a key does nothing, unless the layout gives it.
     mutating func appendKey(of action: KeyboardAction, by trigger: ActionTrigger) {
         if trigger.liftsModifiers || trigger.event == nil, let keycode = action.standardKey {
-            append(.tap(keycode, []))
+            append(.tap(Keystroke(keycode)))
             return
         }
         guard var event = trigger.event else { return }

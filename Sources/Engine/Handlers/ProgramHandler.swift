@@ -7,10 +7,7 @@ import Keyboard
 /// - Programs are not asked about an action that replaced another one, unless only the user's handlers implement it.
 struct ProgramHandler: KeyboardActionHandler {
     private let signUps: [ProgramSignUp]
-    /// The indices of the programs that signed up for each action by its name, in their order.
-    private var places: [KeyboardAction: [Int]] = [:]
-    /// All indices if some program signed up for a kind of actions; else empty.
-    private var allPlaces: [Int] = []
+    private let index: HandlerIndex
     /// For each program, whether it may be asked: it runs and has not missed a deadline.
     private var isThere: [Bool]
 
@@ -18,20 +15,12 @@ struct ProgramHandler: KeyboardActionHandler {
     init(_ signUps: [ProgramSignUp]) {
         self.signUps = signUps
         isThere = signUps.map { _ in true }
-        for (place, signUp) in signUps.enumerated() {
-            for action in signUp.actions { places[action, default: []].append(place) }
-        }
-        if signUps.contains(where: { !$0.kinds.isEmpty }) { allPlaces = Array(signUps.indices) }
-    }
-
-    /// The indices of the programs that may have signed up for an action, in their order.
-    private func candidates(for action: KeyboardAction) -> [Int] {
-        allPlaces.isEmpty ? places[action] ?? [] : allPlaces
+        index = HandlerIndex(signUps.map { $0.kinds.isEmpty ? $0.actions : nil })
     }
 
     func gestures(on action: KeyboardAction) -> Gestures {
         var gestures: Gestures = []
-        for place in candidates(for: action) where isThere[place] && signUps[place].isAbout(action) {
+        for place in index.places(for: action) where isThere[place] && signUps[place].isAbout(action) {
             gestures.formUnion(signUps[place].gestures)
         }
         return gestures
@@ -42,7 +31,7 @@ struct ProgramHandler: KeyboardActionHandler {
         into effects: inout [Effect]
     ) -> HandlerResponse {
         guard !trigger.isReplaced || action.isUsersOwn else { return .notMine }
-        for place in candidates(for: action) where place >= trigger.nextProgram && isThere[place] {
+        for place in index.places(for: action) where place >= trigger.nextProgram && isThere[place] {
             if signUps[place].isAbout(action), signUps[place].gestures.contains(Gestures(gesture)) {
                 effects.append(.ask(ProgramQuestion(number: 0, program: place, gesture: gesture, action: action)))
                 return .handled

@@ -90,7 +90,7 @@ struct Shorthand: KeyboardActionHandler {
         let text = texts[0]
         guard canInsert(text.before + text.after) else { return .notMine }
         effects.append(retyping: old, as: text.before + text.after)
-        for _ in text.after { effects.append(.tap(.left, [])) }
+        for _ in text.after { effects.append(.tap(Keystroke(.left))) }
         let isKept = end != nil && !match.macro.texts[0].placesCursor
         // An emoji that an application deletes in parts cannot be restored.
         if !preview.hasNames(text.before + text.after) {

@@ -12,7 +12,7 @@ struct TakingBack: KeyboardActionHandler {
         guard gesture == .press, action == .backspace, let last = context.replacement else { return .notMine }
         let (text, behind) = (context.document.text, context.document.ahead)
         guard last.count <= text.count, last.countBehind <= behind.count else { return .notMine }
-        for _ in 0..<last.countBehind { effects.append(.tap(.right, [])) }
+        for _ in 0..<last.countBehind { effects.append(.tap(Keystroke(.right))) }
         let old = text.suffix(last.count) + behind.suffix(last.countBehind).reversed()
         effects.append(retyping: String(String.UnicodeScalarView(old)), as: last.original)
         return .handled

@@ -38,30 +38,19 @@ public struct HandlerRule: Hashable, Sendable {
 /// - A key without a rule costs one dictionary lookup, unless there are rules for kinds of actions.
 struct UserRules: KeyboardActionHandler {
     private let rules: [HandlerRule]
-    /// The indices of the rules that name each action, in their order.
-    private var places: [KeyboardAction: [Int]] = [:]
-    /// All indices if some rule is for a kind of actions; else empty.
-    private var allPlaces: [Int] = []
+    private let index: HandlerIndex
 
     init(_ rules: [HandlerRule]) {
         self.rules = rules
-        for (place, rule) in rules.enumerated() where rule.kind == nil {
-            places[rule.action, default: []].append(place)
-        }
-        if rules.contains(where: { $0.kind != nil }) { allPlaces = Array(rules.indices) }
+        index = HandlerIndex(rules.map { $0.kind == nil ? [$0.action] : nil })
     }
 
     func gestures(on action: KeyboardAction) -> Gestures {
         var gestures: Gestures = []
-        for place in candidates(for: action) where rules[place].isAbout(action) {
+        for place in index.places(for: action) where rules[place].isAbout(action) {
             gestures.insert(Gestures(rules[place].gesture))
         }
         return gestures
-    }
-
-    /// The indices of the rules that may match an action, in their order.
-    private func candidates(for action: KeyboardAction) -> [Int] {
-        allPlaces.isEmpty ? places[action] ?? [] : allPlaces
     }
 
     mutating func handle(
@@ -95,7 +84,7 @@ struct UserRules: KeyboardActionHandler {
     private func outcome(
         of gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext
     ) -> [KeyboardAction]? {
-        for place in candidates(for: action) {
+        for place in index.places(for: action) {
             let rule = rules[place]
             if rule.gesture == gesture, rule.isAbout(action), rule.holds(for: trigger, in: context) {
                 return rule.outcome

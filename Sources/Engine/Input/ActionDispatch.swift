@@ -222,7 +222,7 @@ struct ActionDispatch {
             case .forward(let event):
                 effects[index] = .forward(forwarded(event, by: trigger, &outcome))
                 if event.keycode == .escape, event.phase == .press { pressEscape(by: trigger) }
-            case .tap(.escape, []): pressEscape(by: trigger)
+            case .tap(Keystroke(.escape)): pressEscape(by: trigger)
             case .replaced(let replacement):
                 state.text.replace(by: replacement, in: &state.context)
                 effects.remove(at: index)

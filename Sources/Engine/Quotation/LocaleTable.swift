@@ -6,9 +6,6 @@ struct LocaleTable: Sendable {
         self.rows = rows.map { (locale: $0.0, text: $0.1) }
     }
 
-    /// The locales that have a row, in order.
-    var locales: [String] { rows.map(\.locale) }
-
     /// The text of a locale, or of its shorter names (sv-SE, sv); nil if none of them is in the table.
     ///
     /// Letter case is ignored, `_` counts as `-`, and everything from a `.` or `@` on is ignored (`de_DE.UTF-8`).

@@ -21,9 +21,6 @@ public struct KeyCombinations: Hashable, Sendable {
     /// No combinations.
     public init() {}
 
-    /// Whether there are neither pairs nor sequences.
-    public var isEmpty: Bool { pairs.isEmpty && sequences.isEmpty }
-
     /// The pair of two keys that are pressed together in either order; added if it is new. Nil if the limit is reached.
     public mutating func pair(_ a: Keycode, _ b: Keycode) -> BoundKey? {
         Self.place(of: Pair(first: min(a, b), second: max(a, b)), in: &pairs).map { .pair($0) }
@@ -40,7 +37,7 @@ public struct KeyCombinations: Hashable, Sendable {
         case .key: ""
         case .pair(let place): "\(pairs[place].first.name)+\(pairs[place].second.name)"
         case .sequence(let place):
-            sequences[place].map { $0.modifiers.namePrefix + $0.keycode.name }.joined(separator: " ")
+            sequences[place].map(\.name).joined(separator: " ")
         }
     }
 

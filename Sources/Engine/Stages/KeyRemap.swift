@@ -62,9 +62,6 @@ public struct KeyRemaps: Hashable, Sendable {
         self.named = named
     }
 
-    /// Whether nothing is remapped.
-    public var isEmpty: Bool { general.isEmpty && named.allSatisfy { $0.keys.isEmpty } }
-
     /// The remaps of a keyboard with these names.
     func keys(onDeviceNamed names: [String]) -> [Keycode: KeyRemap] {
         named.reduce(into: general) { keys, group in

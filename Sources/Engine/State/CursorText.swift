@@ -47,7 +47,7 @@ struct CursorText {
         switch effect {
         case .edit(let edit): if !context.document.applyIfKnown(edit) { text = .unknown }
         case .deleteSequence(let count): context.document.delete(count)
-        case .tap(_, let modifiers): text = context.type(key, under: modifiers)
+        case .tap(let keystroke): text = context.type(key, under: keystroke.modifiers)
         case .forward(let event): text = context.type(event, by: trigger, as: key)
         default: return
         }

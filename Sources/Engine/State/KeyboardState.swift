@@ -173,11 +173,11 @@ struct KeyboardState {
     private func desktopKey(of effect: Effect) -> DesktopKey {
         switch effect {
         case .forward(let event): return DesktopKey(action: settings.desktop.action(of: event.keycode, under: []))
-        case .tap(let keycode, let modifiers):
-            let all = modifiers.union(context.modifiers.intersection(.locks))
+        case .tap(let keystroke):
+            let all = keystroke.modifiers.union(context.modifiers.intersection(.locks))
             return DesktopKey(
-                character: settings.desktop.character(of: keycode, under: all),
-                action: settings.desktop.action(of: keycode, under: []))
+                character: settings.desktop.character(of: keystroke.keycode, under: all),
+                action: settings.desktop.action(of: keystroke.keycode, under: []))
         default: return DesktopKey()
         }
     }

@@ -10,8 +10,6 @@ struct HotkeysModel {
         let keys: String
         /// The actions, in order.
         let actions: [String]
-        /// Whether the hotkey is built in and not in the file.
-        var isBuiltIn = false
     }
 
     let model: SettingsModel
@@ -23,7 +21,7 @@ struct HotkeysModel {
     ]
     /// The built-in hotkey, which the file can replace.
     private static let builtIn = Binding(
-        keys: HotkeyKeys.nextLocale.description, actions: ["nextLocale"], isBuiltIn: true)
+        keys: HotkeyKeys.nextLocale.description, actions: ["nextLocale"])
 
     /// All hotkeys with an action, in the order of the file.
     var bindings: [Binding] {

@@ -83,7 +83,7 @@ final class KeyDialog {
         let modifiers = Self.modifiers(of: key.state)
         let goesOn: Set<Keycode> = [.tab, .enter, .space]
         if goesOn.contains(keycode), modifiers.isSubset(of: .shift) { return false }
-        gtk_editable_set_text(keys.widget.object, HotkeyKeys.key(Keystroke(keycode, modifiers)).description)
+        gtk_editable_set_text(keys.widget.object, Keystroke(keycode, modifiers).name)
         return true
     }
 

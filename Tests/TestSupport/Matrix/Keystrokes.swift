@@ -31,11 +31,11 @@ package enum Keystrokes {
     }
 
     private static func tap(_ character: Character) throws -> [(keycode: Keycode, pressed: Bool)] {
-        guard let scalar = character.unicodeScalars.first, let (keycode, isShifted) = KeyLayout.usKey(of: scalar)
+        guard let scalar = character.unicodeScalars.first, let key = KeyLayout.usKey(of: scalar)
         else {
             throw RigFailure(description: "a US keyboard cannot type \(character)")
         }
-        let tap = [(keycode: keycode, pressed: true), (keycode: keycode, pressed: false)]
-        return isShifted ? [(.leftShift, true)] + tap + [(.leftShift, false)] : tap
+        let tap = [(keycode: key.keycode, pressed: true), (keycode: key.keycode, pressed: false)]
+        return key.isShifted ? [(.leftShift, true)] + tap + [(.leftShift, false)] : tap
     }
 }
