@@ -74,7 +74,8 @@ native_packages=(
     libreoffice-calc libreoffice-gtk3 wine wine64 gedit kwrite firefox-esr chromium libjs-codemirror ckeditor
     thunderbird falkon abiword gnumeric kitty alacritty konsole xfce4-terminal zsh-autosuggestions fish micro kakoune
     kate geany qtcreator texstudio libreoffice-impress inkscape gimp claws-mail hexchat keepassxc rofi epiphany-browser
-    qutebrowser ipython3 screen mosh scribus blender evolution pidgin minetest godot3 node-react node-react-dom xdotool python3-pip
+    qutebrowser ipython3 screen mosh scribus blender evolution pidgin minetest node-react node-react-dom
+    xdotool python3-pip
     # A remote desktop.
     tigervnc-viewer tigervnc-standalone-server
     # The other input method, in the same applications.
@@ -115,7 +116,8 @@ install_packages() {
 
 # Packages of PyPI with editors of web pages, which are unpacked where the tests look for them.
 editor_packages=(
-    monaco-qt django-tinymce streamlit-quill streamlit-lexical django-tiptap-editor wagtail django-trix-widget
+    monaco-qt==0.2.0 django-tinymce==5.0.0 streamlit-quill==0.0.3 streamlit-lexical==1.3.3
+    django-tiptap-editor==0.13.0 django-trix-widget==1.0.4 wagtail==8.0.1
 )
 editors=/usr/local/share/phim-editors
 
@@ -125,7 +127,8 @@ install_editors() {
     [ "$(id -u)" -eq 0 ] || become=(sudo)
     for package in "${editor_packages[@]}"; do
         [ ! -e "$editors/.$package" ] || continue
-        "${become[@]}" python3 -m pip install --quiet --no-deps --no-compile --upgrade --target "$editors" "$package" &&
+        "${become[@]}" python3 -m pip install --quiet --root-user-action=ignore --no-deps --no-compile \
+            --upgrade --target "$editors" "$package" &&
             "${become[@]}" touch "$editors/.$package" ||
             echo "Tests/run.sh: $package cannot be installed; its editor is not tested" >&2
     done

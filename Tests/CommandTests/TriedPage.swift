@@ -117,11 +117,10 @@ struct TriedPage {
         In windows of TigerVNC's viewer and of FreeRDP keys arrive as they are, by a rule; [Windows of other
         machines](Applications.md) says how letters come through a TigerVNC server.
 
-        In web pages, Monaco, TinyMCE, Quill, Lexical, TipTap and Draft.js were tried as other programs install them, and
+        In web pages, Monaco, TinyMCE, Quill, Lexical, TipTap, Trix and Draft.js were tried as other programs install them, and
         fields that React controls: one without spaces at its end, one that takes letters only, and one that was full.
 
-        Not tried, among others: Evolution, Pidgin, Minetest, Godot, Trix, and Telegram, which shows no field for text before a
-        login. A rule for Terminator comes with Phím, but was not tried.
+        Not tried, among others: Godot, and Telegram, which shows no field for text before a login. A rule for Terminator comes with Phím, but was not tried.
 
         """
 }

@@ -40,8 +40,6 @@ extension MatrixApplication {
         Self(
             "Minetest, search", start: "minetest", programs: ["minetest", "xdotool"], reading: .clipboard,
             isPrepared: true, undo: nil),
-        Self(
-            "Godot, search", start: "godot", programs: ["godot3", "xdotool"], reading: .clipboard, isPrepared: true),
         Self("HexChat", start: "hexchat", programs: ["hexchat"], reading: .clipboard, undo: nil),
         Self(
             "KeePassXC, entry", start: "keepassxc", programs: ["keepassxc", "xdotool"], reading: .clipboard,

@@ -130,11 +130,6 @@ TEXT
         soon minetest sleep 8 mousemove 322 220 click 1 sleep 3 mousemove 300 265 click 1
         become env GALLIUM_DRIVER=llvmpipe /usr/games/minetest --config "$HOME/minetest.conf"
         ;;
-    godot)
-        # The search among projects; a question comes first.
-        soon godot3 sleep 8 key Escape sleep 1 mousemove 740 74 click 1
-        become env GALLIUM_DRIVER=llvmpipe godot3 --video-driver GLES2 --project-manager
-        ;;
     hexchat)
         written hexchat/hexchat.conf <<TEXT
 gui_slist_skip = 1
