@@ -74,8 +74,8 @@ native_packages=(
     libreoffice-calc libreoffice-gtk3 wine wine64 gedit kwrite firefox-esr chromium libjs-codemirror ckeditor
     thunderbird falkon abiword gnumeric kitty alacritty konsole xfce4-terminal zsh-autosuggestions fish micro kakoune
     kate geany qtcreator texstudio libreoffice-impress inkscape gimp claws-mail hexchat keepassxc rofi epiphany-browser
-    qutebrowser ipython3 screen mosh scribus blender evolution pidgin minetest node-react node-react-dom
-    xdotool python3-pip
+    qutebrowser ipython3 screen mosh scribus blender evolution pidgin node-react node-react-dom xdotool
+    python3-pip
     # A remote desktop.
     tigervnc-viewer tigervnc-standalone-server
     # The other input method, in the same applications.

@@ -6,12 +6,12 @@
 /// rarity is empty.
 public struct WordTable: @unchecked Sendable {
     private let entries: UnsafePointer<UInt8>
-    private let mask: UInt64
+    private let count: UInt64
 
-    /// The table of a literal, which `WordTable.literal(of:)` makes: 2ⁿ entries.
+    /// The table of a literal, which `WordTable.literal(of:)` makes.
     public init(_ literal: StaticString) {
         entries = literal.utf8Start
-        mask = UInt64(literal.utf8CodeUnitCount / 4 - 1)
+        count = UInt64(literal.utf8CodeUnitCount / 4)
     }
 
     /// The rarity of the word with this hash, from 1 to 127; 0 if it is not in the table.
@@ -20,14 +20,18 @@ public struct WordTable: @unchecked Sendable {
     @inline(__always)
     public func rarity(of hash: UInt64) -> UInt8 {
         let wanted = Self.fingerprint(of: hash)
-        var slot = hash & mask
+        var slot = Self.slot(of: hash, in: count)
         while true {
             let entry = UnsafeRawPointer(entries + Int(slot &* 4)).loadUnaligned(as: UInt32.self)
             if UInt32(littleEndian: entry) & 0x7f7f7f == wanted { return UInt8(truncatingIfNeeded: entry >> 24) }
             if entry == 0 { return 0 }
-            slot = (slot &+ 1) & mask
+            slot = slot &+ 1 == count ? 0 : slot &+ 1
         }
     }
+
+    /// The entry at which the search begins. It depends on the lower half of the hash, the fingerprint on the upper one.
+    @inline(__always)
+    static func slot(of hash: UInt64, in count: UInt64) -> UInt64 { (hash & 0xffff_ffff) &* count >> 32 }
 
     @inline(__always)
     static func fingerprint(of hash: UInt64) -> UInt32 {
@@ -36,18 +40,17 @@ public struct WordTable: @unchecked Sendable {
 }
 
 extension WordTable {
-    /// Makes the literal of a table of these words, given by their hashes; at most two thirds of its entries are used.
+    /// Makes the literal of a table of these words, given by their hashes; three quarters of its entries are used.
     /// Of duplicate words the more frequent one is used. Rarities are from 1 to 127.
     public static func literal(of words: [(hash: UInt64, rarity: UInt8)]) -> [UInt8] {
-        var capacity = 2
-        while capacity < words.count * 3 / 2 { capacity *= 2 }
+        let capacity = words.count * 4 / 3 + 1
         var entries = [UInt32](repeating: 0, count: capacity)
         for word in words {
             precondition(word.rarity >= 1 && word.rarity <= 127, "a rarity is from 1 to 127")
             let entry = fingerprint(of: word.hash) | UInt32(word.rarity) << 24
-            var slot = Int(word.hash & UInt64(capacity - 1))
+            var slot = Int(slot(of: word.hash, in: UInt64(capacity)))
             while entries[slot] != 0 && entries[slot] & 0x7f7f7f != entry & 0x7f7f7f {
-                slot = (slot + 1) & (capacity - 1)
+                slot = (slot + 1) % capacity
             }
             if entries[slot] == 0 || entry < entries[slot] { entries[slot] = entry }
         }

@@ -37,9 +37,6 @@ extension MatrixApplication {
         Self(
             "Pidgin, account", start: "pidgin", programs: ["pidgin", "xdotool"], reading: .clipboard,
             isPrepared: true, undo: nil),
-        Self(
-            "Minetest, search", start: "minetest", programs: ["minetest", "xdotool"], reading: .clipboard,
-            isPrepared: true, undo: nil),
         Self("HexChat", start: "hexchat", programs: ["hexchat"], reading: .clipboard, undo: nil),
         Self(
             "KeePassXC, entry", start: "keepassxc", programs: ["keepassxc", "xdotool"], reading: .clipboard,

@@ -121,15 +121,6 @@ TEXT
         soon pidgin sleep 2 key Return sleep 2 mousemove 550 340 click 1
         become "$bus" pidgin --config="$HOME/pidgin" --nologin
         ;;
-    minetest)
-        written minetest.conf <<TEXT
-screen_w = 1000
-screen_h = 740
-TEXT
-        # The search among servers.
-        soon minetest sleep 8 mousemove 322 220 click 1 sleep 3 mousemove 300 265 click 1
-        become env GALLIUM_DRIVER=llvmpipe /usr/games/minetest --config "$HOME/minetest.conf"
-        ;;
     hexchat)
         written hexchat/hexchat.conf <<TEXT
 gui_slist_skip = 1
