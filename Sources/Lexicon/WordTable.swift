@@ -31,7 +31,7 @@ public struct WordTable: @unchecked Sendable {
 
     /// The entry at which the search begins. It depends on the lower half of the hash, the fingerprint on the upper one.
     @inline(__always)
-    static func slot(of hash: UInt64, in count: UInt64) -> UInt64 { (hash & 0xffff_ffff) &* count >> 32 }
+    static func slot(of hash: UInt64, in count: UInt64) -> UInt64 { ((hash & 0xffff_ffff) &* count) >> 32 }
 
     @inline(__always)
     static func fingerprint(of hash: UInt64) -> UInt32 {

@@ -120,7 +120,8 @@ struct TriedPage {
         In web pages, Monaco, TinyMCE, Quill, Lexical, TipTap, Trix and Draft.js were tried as other programs install them, and
         fields that React controls: one without spaces at its end, one that takes letters only, and one that was full.
 
-        Not tried, among others: Godot, Minetest, and Telegram, which shows no field for text before a login. A rule for Terminator comes with Phím, but was not tried.
+        Not tried, among others: Godot, Minetest, and Telegram, which shows no field for text before a login. A rule for
+        Terminator comes with Phím, but was not tried.
 
         """
 }
