@@ -70,7 +70,7 @@ extension DecoderWeights {
             ("joinedBySlash", \.joinedBySlash), ("joinedWeakly", \.joinedWeakly), ("call", \.call),
             ("endOfName", \.endOfName), ("assignment", \.assignment), ("digit", \.digit), ("slash", \.slash),
             ("variable", \.variable), ("path", \.path), ("option", \.option), ("argument", \.argument),
-            ("pointer", \.pointer),
+            ("pointer", \.pointer), ("unlisted", \.unlisted),
         ]
     }
 }

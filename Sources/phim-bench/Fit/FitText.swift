@@ -88,41 +88,12 @@ struct FitText {
 
 /// The keys of TELEX for a text: diacritics right after their letters, the tone at the end of the word.
 enum TelexKeys {
-    /// By letter: the keys of the letter, and of its tone.
-    private static let letters: [Unicode.Scalar: (keys: String, tone: String)] = {
-        let forms = [
-            ("a", "aáàảãạ"), ("aw", "ăắằẳẵặ"), ("aa", "âấầẩẫậ"), ("e", "eéèẻẽẹ"), ("ee", "êếềểễệ"), ("i", "iíìỉĩị"),
-            ("o", "oóòỏõọ"), ("oo", "ôốồổỗộ"), ("ow", "ơớờởỡợ"), ("u", "uúùủũụ"), ("uw", "ưứừửữự"), ("y", "yýỳỷỹỵ"),
-        ]
-        var letters: [Unicode.Scalar: (keys: String, tone: String)] = ["đ": ("dd", ""), "Đ": ("DD", "")]
-        for (keys, scalars) in forms {
-            for (scalar, tone) in zip(scalars.unicodeScalars, ["", "s", "f", "r", "x", "j"]) {
-                letters[scalar] = (keys, tone)
-                let upper = scalar.properties.uppercaseMapping.unicodeScalars
-                if upper.count == 1 { letters[upper.first!] = (keys.prefix(1).uppercased() + keys.dropFirst(), tone) }
-            }
-        }
-        return letters
-    }()
+    private static let method = VietnameseMethod(VietnameseSettings(.telex))
 
     /// Nil if TELEX cannot type the text. *xoong* is typed with three o, which this does not do.
     static func of(_ text: String) -> String? {
         if text.contains("oong") || text.contains("ooc") { return nil }
-        var (keys, tone) = ("", "")
-        for scalar in text.unicodeScalars {
-            if let letter = letters[scalar] {
-                keys += letter.keys
-                if !letter.tone.isEmpty { tone = letter.tone }
-                continue
-            }
-            guard scalar.isASCII else { return nil }
-            let isLetter = scalar.value | 32 >= 97 && scalar.value | 32 <= 122
-            if !isLetter {
-                keys += tone
-                tone = ""
-            }
-            keys.unicodeScalars.append(scalar)
-        }
-        return keys + tone
+        let keys = method.keys(typing: Array(text.unicodeScalars))
+        return keys.allSatisfy(\.isASCII) ? String(String.UnicodeScalarView(keys)) : nil
     }
 }
