@@ -201,7 +201,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "CBareMachine", "Keyboard", "Scenarios", "Transliteration", "Engine", "Configuration", "System",
-                "EventLoop", "CSystemd", logging,
+                "EventLoop", "Bus", "CSystemd", logging,
             ],
             path: "Tests/TestSupport", exclude: ["fields"], swiftSettings: strict),
         // What tests need a process of its own for.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A folder that stands for the root of a machine.
@@ -12,8 +13,7 @@ struct Machine {
         self.systemd = systemd
         program = folder.appending(path: "program")
         try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
-        try Self.standIn.write(to: program, atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+        try TestProgram.write(Self.standIn, to: program)
     }
 
     /// A program that answers what the scripts ask of Phím.

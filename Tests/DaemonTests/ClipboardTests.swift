@@ -222,8 +222,7 @@ extension DisplayTests {
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: directory) }
             let program = directory.appending(path: "xclip")
-            try Data("#!/bin/sh\nexec sleep 1000\n".utf8).write(to: program)
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+            try TestProgram.write("#!/bin/sh\nexec sleep 1000\n", to: program)
             let rig = try Rig(path: directory.path + ":/usr/bin:/bin")
             rig.simulated.daemon.flow.perform(.text("☃"))
             try rig.simulated.type("b")

@@ -135,6 +135,7 @@ private final class PanelStage {
     private var panel: MessageBus?
     private var rival: BusService?
     private var kept: [MessageBus.Awaited] = []
+    private var name: RequestedName?
 
     static func with(_ configuration: String, isTaken: Bool = false, _ body: (PanelStage) throws -> Void) throws {
         try TemporaryFolder.with { try body(PanelStage(configuration, isTaken: isTaken, in: $0)) }
@@ -166,13 +167,18 @@ private final class PanelStage {
                 }
             }
         }
-        kept += panel.serve(MessageBus.Object("org.kde.impanel", "/org/kde/impanel")) { [unowned self] in receive($0)
+        let object = panel.export("/org/kde/impanel") { [unowned self] call in
+            receive(call)
+            return .values([])
         }
+        if let object { kept.append(object) }
+        name = RequestedName("org.kde.impanel", on: panel)
         if awaitsPhim, try !waits(until: { signals.count > count }) { throw PlainError("nobody shows lists") }
     }
 
     func endPanel() {
         kept = []
+        name = nil
         panel?.close()
         panel = nil
     }

@@ -154,8 +154,7 @@ extension DisplayTests {
     /// A watch of an X server, of which a script tells.
     private static func stage(in folder: URL, told script: String) throws -> FocusStage {
         let program = folder.appending(path: "program")
-        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
-        chmod(program.path, 0o755)
+        try TestProgram.write("#!/bin/sh\n\(script)\n", to: program)
         return try FocusStage(["XDG_RUNTIME_DIR": folder.path, "DISPLAY": ":12345"], program: program.path)
     }
 

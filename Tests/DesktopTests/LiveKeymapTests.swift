@@ -133,8 +133,7 @@ extension DisplayTests {
                 // The command stands for a server that asks for the cookie, which Xvfb does not ask of its own user.
                 let command = folder.appending(path: "command")
                 let script = "#!/bin/sh\n[ \"$XAUTHORITY\" = cookies ] && exec \(Watcher.command) \"$@\"\n"
-                try Data(script.utf8).write(to: command)
-                chmod(command.path, 0o755)
+                try TestProgram.write(script, to: command)
                 let start = ["XDG_RUNTIME_DIR": folder.path, "XAUTHORITY": "none"]
                 let watcher = try Watcher(start, program: command.path)
                 watcher.watch.start()

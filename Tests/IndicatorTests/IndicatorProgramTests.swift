@@ -17,9 +17,7 @@ import Testing
                 ("phim", "echo \"phim $*\" >&2; echo page >\"${@: -1}\""),
                 ("foot", "echo \"foot $*\""),
             ] {
-                let file = folder.appending(path: name)
-                try Data("#!/bin/bash\n\(script)\n".utf8).write(to: file)
-                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+                try TestProgram.write("#!/bin/bash\n\(script)\n", to: folder.appending(path: name))
             }
             let environment = ["HOME": folder.path, "PATH": folder.path]
             try body(
@@ -34,8 +32,7 @@ import Testing
     @Test func `Where the window for settings is installed, that opens`() throws {
         try Self.with { folder, run, environment throws in
             let window = folder.appending(path: "phim-settings")
-            try Data("#!/bin/bash\necho window \"$@\"\n".utf8).write(to: window)
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: window.path)
+            try TestProgram.write("#!/bin/bash\necho window \"$@\"\n", to: window)
             let programs = IndicatorPrograms(environment: environment, phim: "phim", template: nil)
             #expect(programs.canOpenConfiguration)
             #expect(try run(programs.openConfiguration(inUse: nil)) == "window")

@@ -30,6 +30,7 @@ final class IndicatorStage {
     private(set) var notifications: [String] = []
     private var server: ControlServer?
     private var kept: [MessageBus.Awaited] = []
+    private var names: [RequestedName] = []
     private var watcher: MessageBus?
 
     static let item = "/StatusNotifierItem"
@@ -124,7 +125,8 @@ final class IndicatorStage {
         _ path: String, _ name: String, on bus: MessageBus? = nil, _ answer: @escaping (BusMessage) -> BusReply
     ) {
         let bus = bus ?? desktop
-        kept += [bus.export(path, onCall: answer), bus.own(name) { _ in }].compactMap(\.self)
+        if let object = bus.export(path, onCall: answer) { kept.append(object) }
+        names.append(RequestedName(name, on: bus))
     }
 
     /// Notes notifications: their titles and texts.

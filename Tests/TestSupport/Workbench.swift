@@ -33,15 +33,7 @@ package final class Workbench {
     /// Writes a program into the folder and answers its path.
     package func program(_ name: String, _ text: String) throws -> String {
         let path = path(name)
-        try FileManager.default.createDirectory(
-            at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
-        let source = URL(filePath: path + ".source")
-        try Data(text.utf8).write(to: source)
-        defer { try? FileManager.default.removeItem(at: source) }
-        // Another process writes the program: while one that another test starts has a copy of a descriptor that writes
-        // to it, nobody can run it (ETXTBSY).
-        let copy = try Process.run(URL(filePath: "/usr/bin/install"), arguments: ["-m", "755", source.path, path])
-        copy.waitUntilExit()
+        try TestProgram.write(text, to: URL(filePath: path))
         return path
     }
 
