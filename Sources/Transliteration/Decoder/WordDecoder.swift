@@ -56,6 +56,9 @@ struct WordDecoder: Sendable {
         if text.word.count == 1, cells.isMeant(text, endedBy: end) {
             return WordVerdict(reading: .keys, decision: .noSyllable)
         }
+        if text.word.tone == .hook, text.history.last == "'", isAfterLetterOfName(text) {
+            return WordVerdict(reading: names.name(of: text.word.keys) == nil ? .keys : .name, decision: .noSyllable)
+        }
         guard text.word.isSyllable(rules) || isLetterTypedAsWord(text.word, english) else {
             return foreignVerdict(on: text, english, endedBy: end, goesOn: goesOn)
         }
@@ -157,9 +160,7 @@ struct WordDecoder: Sendable {
 extension WordDecoder {
     /// Decides a word without diacritics.
     private func plainVerdict(on text: KnownText, _ english: UInt8) -> WordVerdict {
-        if english == 0, text.history.language.isVietnamese, !text.word.isSyllable(rules),
-            names.name(of: text.word.keys) != nil
-        {
+        if english == 0, !text.word.isSyllable(rules), mayBeName(text) {
             return WordVerdict(reading: .name, decision: .syllable)
         }
         if text.word.isAsTyped {
@@ -200,6 +201,8 @@ extension WordDecoder {
         if text.word.isSyllable(rules) {
             return .ambiguous(english: english, syllable: text.word.syllableRarity)
         }
+        // Ea, water, begins many names of places.
+        if text.word.count == 2, text.word[0].isUpper, text.word[0].isVowel, text.word[1].isVowel { return .none }
         return text.word.count == 1 ? .foreignLetter : .foreign(english: english)
     }
 }
@@ -225,6 +228,7 @@ extension WordDecoder {
 
     /// The reading of a word of several syllables, of a drawn-out one, or of a part of one; nil if it is none.
     private func formReading(of text: KnownText, endedBy end: Unicode.Scalar?) -> WordVerdict? {
+        if names.isNumbered(text.word) { return nil }
         let composed = WordVerdict(reading: .composed, decision: .syllable)
         if text.word.isDrawnOut(rules) { return composed }
         if text.word.drawnOutByTone(keys, rules) != nil {
@@ -235,7 +239,7 @@ extension WordDecoder {
         if isBeginning(text.word, before: end) { return composed }
         // The letters of many foreign words can be divided into syllables, but no tone is on them by chance, and no
         // digit.
-        if language.isVietnamese, names.name(of: text.word.keys) != nil {
+        if mayBeName(text) {
             return WordVerdict(reading: .name, decision: .syllable)
         }
         if language.isVietnamese || !knowsEnglish || text.word.tone != .level, isJoined(text.word) { return composed }
@@ -243,6 +247,21 @@ extension WordDecoder {
             return WordVerdict(reading: .syllables, decision: .syllable, language: .vietnamese)
         }
         return nil
+    }
+
+    /// Whether the keys make a name in Vietnamese text, or one that says by its capitals or digits that it is one.
+    private func mayBeName(_ text: KnownText) -> Bool {
+        let language = text.history.language
+        let isPlain = language.isVietnamese || !language.isEnglish && names.isCertain(text.word.keys)
+        return isPlain && names.name(of: text.word.keys) != nil
+    }
+
+    /// Whether the word ends in a letter that is also the tone hỏi, after a capital consonant and an apostrophe: M'gar,
+    /// K'Tơr. Names that are written so have no tone.
+    private func isAfterLetterOfName(_ text: KnownText) -> Bool {
+        let before = text.history.word(back: 0)
+        return text.word.keys.isLastOfTone && keys[text.word.keys[text.word.keys.count - 1]].character == .letter
+            && before.count == 1 && before[0].isUpper && !before[0].isVowel
     }
 
     /// Whether the word is several syllables without spaces, each typed in a usual order.

@@ -65,6 +65,7 @@ enum Base {
     static let o: UInt8 = 14
     static let p: UInt8 = 15
     static let r: UInt8 = 17
+    static let s: UInt8 = 18
     static let t: UInt8 = 19
     static let u: UInt8 = 20
     static let w: UInt8 = 22

@@ -8,12 +8,14 @@ struct Lookback: Sendable {
 
     let composer: WordComposer
     let scorer: ReadingScorer
+    private let names: NameSpelling
     private let neighbours: TokenNeighbours
     /// Whether words of earlier tokens are corrected too.
     let correctsLine: Bool
 
-    init(_ composer: WordComposer, _ scorer: ReadingScorer, correctsLine: Bool) {
+    init(_ composer: WordComposer, _ names: NameSpelling, _ scorer: ReadingScorer, correctsLine: Bool) {
         self.composer = composer
+        self.names = names
         self.scorer = scorer
         self.correctsLine = correctsLine
         neighbours = TokenNeighbours(weights: scorer.weights)
@@ -25,6 +27,8 @@ struct Lookback: Sendable {
         /// The word stays; words before it are looked at.
         case same
         case other(Word)
+        /// Another word; words before it are not looked at.
+        case name(Word)
     }
 
     /// Corrects ambiguous words right before the word that has just ended, if the language is certain now. `revision`
@@ -58,6 +62,11 @@ struct Lookback: Sendable {
                 case .certain: break search
                 case .same: break
                 case .other(let word): readings.append(back, word)
+                case .name(let word):
+                    // The name goes on: Krông Pắk.
+                    let isName = joined == 0 && word[0].isUpper && text.history.word(back: back - 1).isCapitalized
+                    if isName { readings.append(back, word) }
+                    break search
                 }
             }
             back += 1
@@ -134,7 +143,8 @@ struct Lookback: Sendable {
         }
         let other = composer.retype(word.keys, asDiacritics: true)
         guard other.hasDiacritics, other.isSyllable(rules) else {
-            return word.isSyllable(rules) || word.englishRarity > 0 ? .same : .certain
+            if word.isSyllable(rules) || word.englishRarity > 0 { return .same }
+            return language.isVietnamese ? names.name(of: word.keys).map { .name($0) } ?? .certain : .certain
         }
         guard neighbours < 0 || language.isVietnamese else { return language.isEnglish ? .same : .certain }
         var ambiguous = other.ambiguity(order: habits.evidence(of: other.keyOrder, scorer.weights))

@@ -1,17 +1,25 @@
 /// Recognizes words of several syllables that are written as one: names in Vietnamese spelling (Lênin, Êquađo),
-/// syllables without spaces (TẬPTIN), and abbreviations before a syllable (TMỤC).
+/// syllables without spaces (TẬPTIN), and abbreviations before a syllable (TMỤC); and capitalized names with a rime that
+/// Vietnamese lacks (Đăk, Adrơng).
 ///
 /// While a word is typed, only its first syllable gets diacritics, since `google` is more frequent than Côlômbia. The
 /// whole word is read when it ends.
 struct NameSpelling: Sendable {
     let rules: SyllableRules
     let keys: KeyTable
+    private let rimes = NameRimes()
+
+    init(rules: SyllableRules, keys: KeyTable) {
+        self.rules = rules
+        self.keys = keys
+    }
 
     /// Whether the word with its present diacritics is such a word.
     func accepts(_ word: Word) -> Bool {
         let tone = word.tone == .level ? nil : word.toneIndex
+        if word.shape.isPossible { return isNameAlone(word) }
         let isMarked = hasVowelDiacritic(word) || tone != nil && !word.shape.hasVowel
-        return !word.shape.isPossible && isMarked && lastSyllable(of: word, word.tone, at: tone) != nil
+        return isMarked && lastSyllable(of: word, word.tone, at: tone) != nil
     }
 
     /// The word that the keys make if every syllable may have diacritics, each by a key right after its letter, and the
@@ -32,9 +40,9 @@ struct NameSpelling: Sendable {
                 word.setDiacritic(diacritic, at: word.count - 1, rules)
             } else if index == typed.count - 1, !word.shape.isPossible, case .tone(let tone) = function.kind,
                 tone != .level,
+                function.character != .letter || isRareTone(typed, index) || endsInMarkedStop(word),
                 let last = lastSyllable(of: word, tone, at: nil)
             {
-                guard function.character != .letter || isRareTone(typed, index) else { return nil }
                 word.keys.append(key, .tone)
                 word.setTone(tone, at: last)
                 return word
@@ -45,26 +53,48 @@ struct NameSpelling: Sendable {
         return accepts(word) ? word : nil
     }
 
+    /// Whether the keys are those of a name in any language's text: two capitals make the first letter before small ones
+    /// (`DDawk`), or the diacritic of w is before ng or h (`Powng`), or a digit makes a diacritic of a capitalized word, and
+    /// letters follow it (`Ro7mah`).
+    func isCertain(_ typed: WordKeys) -> Bool {
+        guard typed.count > 2, isCapital(typed[0]) else { return false }
+        if isCapital(typed[1]) { return !isCapital(typed[2]) && makesDiacritic(typed[1], after: typed[0]) }
+        if endsInUnEnglishW(typed) { return true }
+        return (1..<typed.count - 1).contains {
+            keys[typed[$0]].character != .letter && makesDiacritic(typed[$0], after: typed[$0 - 1])
+                && typed[$0 + 1] & 64 != 0
+        }
+    }
+
+    /// Whether the last keys are a vowel, w, and ng or h, as in no English syllable.
+    private func endsInUnEnglishW(_ typed: WordKeys) -> Bool {
+        let last = Letter(ascii: typed[typed.count - 1]).base
+        let coda = last == Base.h ? 1 : last == Base.g && Letter(ascii: typed[typed.count - 2]).base == Base.n ? 2 : 0
+        guard coda > 0, typed.count > coda + 2 else { return false }
+        let key = typed[typed.count - coda - 1]
+        return Letter(ascii: key).base == Base.w && makesDiacritic(key, after: typed[typed.count - coda - 2])
+    }
+
+    private func isCapital(_ key: UInt8) -> Bool { key & 96 == 64 }
+
     /// Gives the last letter of a word, after its first syllable, the diacritic of a key that is no letter. False, and
     /// nothing done, if the word could not become a name.
     func type(_ key: UInt8, _ function: KeyFunction, _ word: inout Word) -> Bool {
-        guard !word.isRaw, !word.shape.isPossible, !word.keys.isFull, word.count > 0, word.englishRarity == 0
-        else {
-            return false
-        }
-        if case .tone(let tone) = function.kind { return setTone(tone, key, &word) }
+        guard !word.isRaw, !word.shape.isPossible, !word.keys.isFull, word.count > 0 else { return false }
+        let isEnglish = word.englishRarity > 0
+        if case .tone(let tone) = function.kind { return !isEnglish && setTone(tone, key, &word) }
+        // Letters may follow that no English word has: Prông, Dliê.
+        guard !isEnglish || beginsLikeName(word) else { return false }
         guard let diacritic = function.diacritic(on: word[word.count - 1]), word[word.count - 1].diacritic == .none
         else {
             return false
         }
         var name = word
         name.setDiacritic(diacritic, at: name.count - 1, rules)
-        if diacritic == .stroke, !name[name.count - 1].isVowel {
+        if !accepts(name) {
             var longer = name
-            longer.append(Letter(base: Base.a), rules)
+            longer.append(Letter(base: name[name.count - 1].isVowel ? Base.n : Base.a), rules)
             guard accepts(longer) else { return false }
-        } else if !accepts(name) {
-            return false
         }
         name.keys.append(key, WordKeys.Owner(name.count - 1))
         word = name
@@ -86,6 +116,25 @@ struct NameSpelling: Sendable {
     /// Whether the last key is the tone nặng, whose key ends no English word.
     private func isRareTone(_ typed: WordKeys, _ index: Int) -> Bool {
         index == typed.count - 1 && keys[typed[index]].kind == .tone(.dot)
+    }
+
+    /// Whether a capitalized name begins with two consonants, and ends in a vowel with a diacritic and a stop, after which
+    /// a tone is spelled: Drắk, Hlốp. Foreign names begin with s and a consonant: Staats.
+    private func endsInMarkedStop(_ word: Word) -> Bool {
+        guard word.count > 3, beginsLikeName(word), word[0].base != Base.s else { return false }
+        return word[word.count - 2].isVowel && word[word.count - 2].diacritic != .none
+            && Coda.none.appending(word[word.count - 1].base)?.isStop == true
+    }
+
+    /// Whether the word is capitalized and begins with two consonants.
+    private func beginsLikeName(_ word: Word) -> Bool {
+        word.count > 1 && word[0].isUpper && !word[0].isVowel && !word[1].isVowel
+    }
+
+    /// Whether the word is an English one and a number, the key of its last letter's diacritic: `Pro6`.
+    func isNumbered(_ word: Word) -> Bool {
+        !word.shape.isPossible && word.tone == .level && word.keys.count == word.count + 1
+            && keys[word.keys[word.count]].character != .letter && word.shownEnglishRarity > 0
     }
 
     private func makesDiacritic(_ key: UInt8, after letter: UInt8) -> Bool {
@@ -123,8 +172,33 @@ struct NameSpelling: Sendable {
                     if isLast, first > 0, let index = shape.toneIndex(rules.style) { result = first + index }
                 }
             }
+            forEachNameRime(of: word, from: start) { vowels, end in
+                if toneIndex.map((start..<end).contains) == false { return }
+                starts |= 1 << UInt64(end)
+                if end == word.count { result = vowels.last { word[$0].diacritic != .none } ?? vowels.last }
+            }
         }
         return result
+    }
+
+    /// Whether the word is one syllable with diacritics, with a rime that only names have.
+    private func isNameAlone(_ word: Word) -> Bool {
+        guard word.hasDiacritics else { return false }
+        var isName = false
+        forEachNameRime(of: word, from: 0) { _, end in isName = isName || end == word.count }
+        return isName
+    }
+
+    /// Calls `take` for each syllable from a letter on that has a rime of names: with its vowels, and the index after
+    /// it. The word must be capitalized.
+    private func forEachNameRime(of word: Word, from start: Int, _ take: (Range<Int>, Int) -> Void) {
+        guard word[0].isUpper, let vowel = (start..<word.count).first(where: { word[$0].isVowel }),
+            vowel - start <= 3
+        else { return }
+        rimes.forEachEnd(in: word, at: vowel) { end in
+            let coda = (vowel..<end).first { !word[$0].isVowel } ?? end
+            take(vowel..<coda, end)
+        }
     }
 
     /// Whether the letters from `start` up to `first` may stand before a syllable: none, a consonant before l or r, x

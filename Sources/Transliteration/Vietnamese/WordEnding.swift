@@ -33,7 +33,7 @@ struct WordEnding: Sendable {
         knowsEnglish = settings.knowsEnglish
         decoder = WordDecoder(settings, composer, names, weights)
         if settings.typing == .khongDau { marking = Marking(rules: composer.rules) }
-        lookback = Lookback(composer, decoder.scorer, correctsLine: settings.lookback)
+        lookback = Lookback(composer, names, decoder.scorer, correctsLine: settings.lookback)
         if settings.corrects, let typesDigits = settings.typing.correctedKeysHaveDigits {
             slips = [SlipCorrection(composer: composer, typesDigits: typesDigits, weights)]
         }

@@ -1,5 +1,8 @@
 // The forms of a word, besides a syllable, by its letters and its keys.
 extension Word {
+    /// Whether the word begins with a capital.
+    var isCapitalized: Bool { count > 0 && self[0].isUpper }
+
     /// Whether the word is an abbreviation and not meant as a syllable: đ with consonants (đc, HĐ), or in capitals
     /// alone (UBĐ).
     var isAbbreviation: Bool {
