@@ -30,7 +30,8 @@ enum LexiconCompiler {
         source += declaration("rareSyllables", of: try hashes(of: files[8]) { SyllableHash.value(of: $0) })
         let model = try ModelList(file: files[7])
         source += declaration("modelSyllables", of: model.syllables)
-        source += declaration("modelContexts", of: model.contexts)
+        // One look-up in 16,000 finds a cost by mistake: that changes no word that the texts have.
+        source += declaration("modelContexts", of: model.contexts, fingerprintSize: 2)
         source += declaration("syllableSpellings", of: model.spellings)
         try Data(source.utf8).write(to: URL(filePath: files[0]))
     }
@@ -72,8 +73,11 @@ enum LexiconCompiler {
         return words
     }
 
-    private static func declaration(_ name: String, of words: [(hash: UInt64, rarity: UInt8)]) -> String {
-        declaration(name, "WordTable", WordTable.literal(of: words))
+    private static func declaration(
+        _ name: String, of words: [(hash: UInt64, rarity: UInt8)], fingerprintSize: Int = 3
+    ) -> String {
+        let bytes = WordTable.literal(of: words, fingerprintSize: fingerprintSize)
+        return declaration(name, "WordTable", bytes, ", fingerprintSize: \(fingerprintSize)")
     }
 
     private static func declaration(_ name: String, of words: [(word: String, rarity: UInt8)]) -> String {
@@ -82,8 +86,10 @@ enum LexiconCompiler {
 
     /// The getter must not be inlined: otherwise the optimiser copies the literal into every object file that reads the
     /// table.
-    private static func declaration(_ name: String, _ type: String, _ bytes: [UInt8]) -> String {
-        "var \(name): \(type) { @inline(never) get { \(type)(\"\(literal(of: bytes))\") } }\n"
+    private static func declaration(
+        _ name: String, _ type: String, _ bytes: [UInt8], _ argument: String = ""
+    ) -> String {
+        "var \(name): \(type) { @inline(never) get { \(type)(\"\(literal(of: bytes))\"\(argument)) } }\n"
     }
 
     /// The bytes as the content of a Swift string literal.

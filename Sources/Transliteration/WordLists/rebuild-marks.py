@@ -53,8 +53,11 @@ TAGGER_WEIGHT = 6
 GENERAL_SHARE = 0.3
 # What is taken off a count of one, of two, and of more.
 DISCOUNTS = {2: (0.6, 1.0, 1.4), 3: (0.7, 1.1, 1.4)}
-# A context is kept if it changes the probability of what follows by so much, in natural logarithms times its count.
-LEAST_GAIN = {2: 2, 3: 9}
+# An n-gram is kept if it makes so much more likely that its words are chosen, in natural logarithms times its count: the
+# file has as many as fit into the size that is asked for, and these two are the best for it of a few that were tried.
+LEAST_GAIN = {2: 1.6, 3: 7}
+# A syllable is chosen between those with the same letters that are not rarer than this.
+RAREST_RIVAL = 1 / 3000
 # A foreign word that is spelled as a syllable without its diacritics is known if it is at least so frequent.
 LEAST_FOREIGN = 3
 START, FOREIGN = "<", "~"
@@ -300,6 +303,16 @@ def reweighted(kept, lower):
     return {context: max(1 - seen[context], 1e-4) / max(1 - known[context], 1e-4) for context in seen}
 
 
+def gain(probability, without, rivals):
+    """How much more likely the words of an n-gram are chosen with it than without it, in natural logarithms. For each word:
+    what its probability is multiplied by, and the sum of its rivals' probabilities."""
+    return sum(
+        math.log(probability / without * (without * factor + others) / (probability * factor + others))
+        for factor, others in rivals
+        if others > 0
+    )
+
+
 def build(pairs, triples, general):
     uses = collections.Counter(second for _, second in pairs)
     general_total = sum(10 ** (-frequency / 10) for frequency in general.values())
@@ -308,31 +321,54 @@ def build(pairs, triples, general):
         + GENERAL_SHARE * (10 ** (-general[word] / 10) / general_total if word in general else 0)
         for word in {*uses, *general}
     }
-    rivals = collections.defaultdict(list)
+    spelled = collections.defaultdict(list)
     for word in alone:
-        rivals[plain(word)].append(alone[word])
-    # Words that nothing is to be decided about.
-    certain = {word for word in alone if sum(p > max(rivals[plain(word)]) / 3000 for p in rivals[plain(word)]) < 2}
-
-    def kept(grams, counts, lower, order):
-        return {
-            gram: p
-            for gram, p in grams.items()
-            if counts[gram] * math.log(p / lower(gram)) >= LEAST_GAIN[order] and not certain.issuperset(gram)
-        }
+        spelled[plain(word)].append(word)
+    rivals = collections.defaultdict(list)
+    for word in alone.keys() - {START, FOREIGN}:
+        others = (other for other in spelled[plain(word)] if other != word)
+        rivals[word] = [other for other in others if alone[other] > alone[word] * RAREST_RIVAL]
 
     two, weights = discounted(pairs, 2, lambda gram: alone[gram[1]])
-    kept_two = kept(two, pairs, lambda gram: weights[gram[:1]] * alone[gram[1]], 2)
-    kept_weights = reweighted(kept_two, lambda gram: alone[gram[1]])
+    totals = collections.Counter()
+    for gram, n in pairs.items():
+        totals[gram[0]] += n
 
-    def exact(gram):
-        return two.get(gram[1:]) or weights.get(gram[1:2], 1) * alone[gram[2]]
+    def exact(one, word):
+        return two.get((one, word)) or weights.get((one,), 1) * alone[word]
+
+    def gain_of_two(one, word):
+        others = sum(exact(one, other) for other in rivals[word])
+        others_before = sum(totals[other] * exact(other, word) for other in rivals[one])
+        without = weights[one,] * alone[word]
+        return gain(two[one, word], without, [(1, others), (totals[one], others_before)])
+
+    kept_two = {gram: p for gram, p in two.items() if pairs[gram] * gain_of_two(*gram) >= LEAST_GAIN[2]}
+    kept_weights = reweighted(kept_two, lambda gram: alone[gram[1]])
 
     def backed_off(gram):
         return kept_two.get(gram[1:]) or kept_weights.get(gram[1:2], 1) * alone[gram[2]]
 
-    three, weights_three = discounted(triples, 3, exact)
-    kept_three = kept(three, triples, lambda gram: weights_three[gram[:2]] * backed_off(gram), 3)
+    three, weights_three = discounted(triples, 3, lambda gram: exact(*gram[1:]))
+
+    def exact_three(one, two, word):
+        return three.get((one, two, word)) or weights_three.get((one, two), 1) * exact(two, word)
+
+    def uses_of(one, two):
+        return pairs.get((one, two), 0) + 0.1
+
+    def gain_of_three(one, two, word):
+        p, without = three[one, two, word], weights_three[one, two] * backed_off((one, two, word))
+        # No word can gain more.
+        if triples[one, two, word] * 3 * math.log(p / without) < LEAST_GAIN[3]:
+            return 0
+        others = sum(exact_three(one, two, other) for other in rivals[word])
+        others_before = sum(uses_of(one, other) * exact_three(one, other, word) for other in rivals[two])
+        others_first = sum(uses_of(other, two) * exact_three(other, two, word) for other in rivals[one])
+        factor = uses_of(one, two)
+        return gain(p, without, [(1, others), (factor, others_before), (factor, others_first)])
+
+    kept_three = {gram: p for gram, p in three.items() if triples[gram] * gain_of_three(*gram) >= LEAST_GAIN[3]}
     grams = {(word,): p for word, p in alone.items()} | kept_two | kept_three
     return grams, kept_weights | reweighted(kept_three, backed_off)
 
