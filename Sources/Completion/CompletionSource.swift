@@ -1,4 +1,5 @@
 public import Keyboard
+public import Transliteration
 
 /// A source of candidates for the word before the cursor: emoji, suggestions.
 ///
@@ -29,6 +30,9 @@ public struct CompletionQuery: Hashable, Sendable {
     public var locale: String
     /// The name of the current input method; `none` for none.
     public var inputMethod: String
+
+    /// What else the keys of the word can mean, if an input method made it.
+    public var readings = OtherReadings()
 
     /// The most text before the word in a query, in Unicode scalars.
     public static let textLimit = 256

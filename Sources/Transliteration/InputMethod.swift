@@ -77,6 +77,9 @@ public protocol InputMethod: Sendable {
     /// The scores of that word, if its text and its keys were compared; else nil.
     var scores: ReadingScores? { get }
 
+    /// What else the keys of the word before the cursor can mean. Allocates.
+    var otherReadings: OtherReadings { get }
+
     /// The function of a key, in a few words (“tone sắc”); nil for a key that only types its character.
     func purpose(of key: Unicode.Scalar) -> String?
 
@@ -128,6 +131,9 @@ extension InputMethod {
 
     /// The default: none.
     public var scores: ReadingScores? { nil }
+
+    /// The default: no other readings.
+    public var otherReadings: OtherReadings { OtherReadings() }
 
     /// The default: not known.
     public func purpose(of key: Unicode.Scalar) -> String? { nil }

@@ -42,7 +42,7 @@ import Transliteration
         #expect(Self.items(text) { $0.marks = true }.isEmpty)
     }
 
-    @Test(arguments: [("ngươ", "người"), ("NGƯƠ", "NGƯỜI"), ("Nguo", "Người"), ("tiế", "tiếng"), ("trươ", "trường")])
+    @Test(arguments: [("ngươ", "người"), ("NGƯƠ", "NGƯỜI"), ("Nguo", "Người"), ("tiế", "tiếp"), ("trươ", "trường")])
     func `Vietnamese words are completed`(text: String, first: String) {
         #expect(Self.items(text) { $0.languages = [.vietnamese] }.first?.text == first)
     }
@@ -81,6 +81,41 @@ import Transliteration
             }
             #expect(items.count == limit && Set(items.map(\.text)).count == limit)
         }
+    }
+
+    /// What the list has after these keys of TELEX, with every source of words on.
+    private static func items(typed keys: String) -> [String] {
+        var settings = VietnameseSettings()
+        settings.corrects = true
+        var method = VietnameseMethod(settings)
+        var (text, revision) = ([Unicode.Scalar](), Revision())
+        for key in keys.unicodeScalars {
+            method.insert(key, literally: false, into: &revision)
+            text.removeLast(revision.deleteCount)
+            text += revision.insertion
+        }
+        let word = method.composition
+        var query = CompletionQuery(
+            keys: method.keys, word: word, text: text.dropLast(word.count), beginsAtStart: true)
+        query.readings = method.otherReadings
+        var source = SuggestionSource()
+        source.languages = [.vietnamese, .english]
+        return source.items(for: query).map(\.text)
+    }
+
+    @Test(
+        arguments: [
+            // What a space makes of it comes first.
+            ("because this", "this", 0), ("hai this", "this", 1), ("tooi laf google", nil, 0),
+            ("tooi lafm tieegns", "tiếng", 0), ("nhaf nbhiax", "nghĩa", 0),
+            // The word stays, and its keys are the second choice.
+            ("tooi is", "is", 0), ("hai car", "car", 1), ("Kroong", "Krông", 0),
+            ("tieengs", "tieengs", nil), ("xin chaof", "chaof", nil), ("vieejt namp", nil, nil),
+        ] as [(String, String?, Int?)])
+    func `The other readings of a word's keys are offered`(keys: String, text: String?, place: Int?) {
+        let items = Self.items(typed: keys)
+        if let text { #expect(items.firstIndex(of: text) == place, "\(items)") }
+        #expect(items.count <= 6 && Set(items).count == items.count)
     }
 
     /// The queries of a typist, and what is nobody's word.

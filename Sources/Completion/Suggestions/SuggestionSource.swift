@@ -61,12 +61,24 @@ public struct SuggestionSource: CompletionSource {
         var items = guesses.prefix(limit).map {
             Candidate($0.text, replacing: query.word.count, addsSpace: true, isCorrection: $0.text == slip)
         }
+        add(query.readings, of: query.word, to: &items)
         let best = guesses.first { vietnamese.contains($0) }?.text ?? word
         if marks, let phrase = line.phrase(reading.words) {
             let text = phrase.text + best
             items.insert(Candidate(text, replacing: phrase.count + query.word.count, addsSpace: true), at: 0)
         }
         return Array(items.prefix(limit))
+    }
+
+    /// Puts what a space would make of the word first, and its other readings after the first item. Items that repeat them
+    /// are removed.
+    private func add(_ readings: OtherReadings, of word: [Unicode.Scalar], to items: inout [Candidate]) {
+        guard readings.shown == word, word.count >= letterCount else { return }
+        let known = readings.runnersUp + [readings.meant].compactMap { $0 }
+        items.removeAll { known.contains($0.text) && !$0.isCorrection }
+        func item(_ text: String) -> Candidate { Candidate(text, replacing: word.count, addsSpace: true) }
+        if let meant = readings.meant { items.insert(item(meant), at: 0) }
+        items.insert(contentsOf: readings.runnersUp.map(item), at: min(1, items.count))
     }
 
     /// Vietnamese words: the same letters with diacritics, and longer ones.

@@ -297,8 +297,11 @@ struct ActionDispatch {
     /// The query for the sources of candidates, once for each state of the text; else nil. Withdraws the earlier
     /// candidates.
     mutating func nextCompletionQuery(into effects: inout [Effect]) -> CompletionQuery? {
-        state.settings.completionSources.isEmpty
-            ? nil : state.text.nextQuery(chain.typedWord, in: &state.context, into: &effects)
+        guard !state.settings.completionSources.isEmpty,
+            var query = state.text.nextQuery(chain.typedWord, in: &state.context, into: &effects)
+        else { return nil }
+        if let method = chain.inputMethod { query.readings = method.otherReadings }
+        return query
     }
 
     // MARK: - State

@@ -13,7 +13,7 @@ struct SlipCorrection: Sendable {
     private let scores: SlipScores
     private let weights: SharedWeights
     /// The candidates of the last doubtful word. The storage is kept, so that it allocates once.
-    private var candidates: [SlipCandidate] = []
+    private var found: [SlipCandidate] = []
     /// The cost of a foreign word instead of the last corrected one.
     private var foreign = 0
     private var doubtful = Doubtful()
@@ -53,7 +53,7 @@ struct SlipCorrection: Sendable {
         self.weights = weights
         finder = SlipCandidates(composer: composer, typesDigits: typesDigits)
         scores = SlipScores(typesDigits: typesDigits)
-        candidates.reserveCapacity(64)
+        found.reserveCapacity(64)
         left.reserveCapacity(Self.remembered)
     }
 
@@ -78,11 +78,11 @@ struct SlipCorrection: Sendable {
         else { return false }
         let hash = token.keys.hash
         guard overrides.choice(ofKeys: hash) == nil, left.count(where: { $0 == hash }) < 2 else { return false }
-        finder.find(token.keys, into: &candidates)
-        guard !candidates.isEmpty else { return false }
+        finder.find(token.keys, into: &found)
+        guard !found.isEmpty else { return false }
         let place = scores.place(in: text.history, before: before)
-        let foreign = scores.weigh(&candidates, of: token, in: place)
-        guard foreign - candidates[0].cost >= margins.foreign, ahead >= margins.atEnd else {
+        let foreign = scores.weigh(&found, of: token, in: place)
+        guard foreign - found[0].cost >= margins.foreign, ahead >= margins.atEnd else {
             leave(hash)
             guard end == " ", let entry = SlipToken(text.history, back: 0) else { return false }
             doubtful = Doubtful(
@@ -95,7 +95,7 @@ struct SlipCorrection: Sendable {
     }
 
     /// The lead of the best candidate over the second.
-    private var ahead: Int { candidates.count > 1 ? candidates[1].cost - candidates[0].cost : .max }
+    private var ahead: Int { found.count > 1 ? found[1].cost - found[0].cost : .max }
 
     /// The lead that a candidate needs to replace the word; nil if the word is known and stays.
     private func margins(of word: Word, _ token: SlipToken, _ rules: SyllableRules) -> SlipWeights.Margins? {
@@ -142,9 +142,9 @@ struct SlipCorrection: Sendable {
 
     /// Overwrites the text in memory.
     mutating func wipe() {
-        candidates.removeAll(keepingCapacity: true)
-        for _ in 0..<candidates.capacity { candidates.append(.none) }
-        candidates.removeAll(keepingCapacity: true)
+        found.removeAll(keepingCapacity: true)
+        for _ in 0..<found.capacity { found.append(.none) }
+        found.removeAll(keepingCapacity: true)
         doubtful = Doubtful()
         last = Correction()
     }
@@ -156,7 +156,7 @@ extension SlipCorrection {
     private mutating func put(
         _ token: SlipToken, _ text: inout KnownText, _ shown: Word, into revision: inout Revision
     ) {
-        let meant = token.word(meant: token.keys.undoing(candidates[0].slip), finder.composer)
+        let meant = token.word(meant: token.keys.undoing(found[0].slip), finder.composer)
         let end = text.history.character(back: 0)
         let word = text.history.word(back: token.first)
         let rest = text.history.literalEnd(from: token.first, to: 0)
@@ -182,12 +182,12 @@ extension SlipCorrection {
             let entry = SlipToken(text.history, back: 1), entry.keys == doubtful.entry.keys
         else { return false }
         let next = text.history.word(back: 0)
-        let foreign = scores.weigh(&candidates, of: doubtful.token, in: doubtful.place, before: next)
-        guard foreign - candidates[0].cost >= doubtful.margins.foreign, ahead >= doubtful.margins.later else {
+        let foreign = scores.weigh(&found, of: doubtful.token, in: doubtful.place, before: next)
+        guard foreign - found[0].cost >= doubtful.margins.foreign, ahead >= doubtful.margins.later else {
             return false
         }
         let token = doubtful.token
-        let meant = token.word(meant: token.keys.undoing(candidates[0].slip), finder.composer)
+        let meant = token.word(meant: token.keys.undoing(found[0].slip), finder.composer)
         let word = text.history.word(back: entry.first)
         let rest = text.history.literalEnd(from: entry.first, to: 1)
         var (old, new) = (ScalarBuffer(), ScalarBuffer())
@@ -213,14 +213,20 @@ extension SlipCorrection {
     }
 
     /// The best three candidates of the last correction, each with its lead over the typed word. Allocates.
-    var decision: WordDecision {
-        .corrected(
-            candidates.prefix(3).map { candidate in
-                let token = last.token
-                let word = token.word(meant: token.keys.undoing(candidate.slip), finder.composer)
-                let text = String(String.UnicodeScalarView(word.text(finder.composer.rules)))
-                return WordCandidate(text: text, tenths: foreign - candidate.cost)
-            })
+    var candidates: [WordCandidate] { candidates(of: last.token) }
+
+    /// The same of the word that has just ended, if it has been corrected or may be; else nil. Allocates.
+    func candidates(of history: WordHistory) -> [WordCandidate]? {
+        if doubtful.isThere, doubtful.stamp == history.stamp { return candidates(of: doubtful.token) }
+        return last.isThere && !last.isBeforeLast && last.stamp == history.stamp ? candidates : nil
+    }
+
+    private func candidates(of token: SlipToken) -> [WordCandidate] {
+        found.prefix(3).map { candidate in
+            let word = token.word(meant: token.keys.undoing(candidate.slip), finder.composer)
+            let text = String(String.UnicodeScalarView(word.text(finder.composer.rules)))
+            return WordCandidate(text: text, tenths: foreign - candidate.cost)
+        }
     }
 
     /// Handles BackSpace right after a correction: undoes the correction and deletes the character that ended the word.

@@ -66,6 +66,20 @@ public struct VietnameseMethod: InputMethod {
         key.isASCII ? input.composer.keys[UInt8(key.value)].purpose : nil
     }
 
+    /// What a space would make of the word before the cursor, whether that is a known word, and the other candidates for
+    /// it. Nil if the space would change earlier words too, or the cursor is inside a word.
+    func ended() -> (word: String, isKnown: Bool, candidates: [String])? {
+        guard !input.text.isInsideWord else { return nil }
+        var (copy, revision, word) = (self, Revision(), composition)
+        copy.insert(" ", literally: false, into: &revision)
+        guard revision.deleteCount <= word.count, revision.insertion.last == " " else { return nil }
+        word.removeLast(revision.deleteCount)
+        word += revision.insertion.dropLast()
+        let others = input.ending.otherWords(of: input.text) + copy.input.ending.corrections(of: copy.input.text)
+        let isVietnamese = word.contains { !$0.isASCII }
+        return (String(word), isVietnamese || input.text.word.isForeignWord, others)
+    }
+
     public mutating func insert(_ character: Unicode.Scalar, literally: Bool, into revision: inout Revision) {
         if character.isASCII, !literally {
             let key = UInt8(truncatingIfNeeded: character.value)

@@ -6,7 +6,7 @@ struct WordEnding: Sendable {
     private(set) var decision = WordDecision.none
     /// The same, with the candidates of a corrected word. Allocates.
     var decisionWithCandidates: WordDecision {
-        if case .corrected = decision { slips[0].decision } else { decision }
+        if case .corrected = decision { .corrected(slips[0].candidates) } else { decision }
     }
     /// The scores of the readings of that word, if it had more than one.
     private(set) var scores: ReadingScores?
@@ -68,6 +68,14 @@ struct WordEnding: Sendable {
         guard !goesOn, text.history.lastEndsWord else { return }
         if knowsEnglish && restores { lookBack(&text, into: &revision) }
         marking?.mark(&text, into: &revision)
+    }
+
+    /// The other words that the keys of the word before the cursor can be, likeliest first. Allocates.
+    func otherWords(of text: KnownText) -> [String] { decoder.otherWords(of: text.word, text.rules) }
+
+    /// The corrections of the word that has just ended, likeliest first; empty if it has no typing error. Allocates.
+    func corrections(of text: KnownText) -> [String] {
+        slips.first?.candidates(of: text.history)?.map(\.text) ?? []
     }
 
     /// Corrects earlier words of both languages, by the word that has just ended. Inlined, because a call would copy

@@ -28,6 +28,9 @@ extension Word {
             english: englishRarity, loanword: loanwordRarity, syllable: syllableRarity, order: order)
     }
 
+    /// Whether the keys are a foreign word of a list.
+    var isForeignWord: Bool { englishRarity > 0 || loanwordRarity > 0 }
+
     /// The rarity of the keys as an acronym.
     var acronymRarity: UInt8 {
         guard let hash = foreignHash else { return 0 }

@@ -1,0 +1,41 @@
+import Keyboard
+
+/// What else the keys of the word before the cursor can mean, besides the text on the screen.
+public struct OtherReadings: Hashable, Sendable {
+    /// The word on the screen.
+    public var shown: [Unicode.Scalar] = []
+    /// What a space would make of the word; nil if it stays, or if that is no known word.
+    public var meant: String?
+    /// The other candidates of the decision at the word's end, likeliest first.
+    public var runnersUp: [String] = []
+
+    /// No word.
+    public init() {}
+}
+
+extension VietnameseMethod {
+    public var otherReadings: OtherReadings {
+        var readings = OtherReadings()
+        readings.shown = composition
+        guard !readings.shown.isEmpty, let end = ended() else { return readings }
+        let shown = String(readings.shown)
+        if end.word != shown, end.isKnown { readings.meant = end.word }
+        var known: Set<String> = [shown, end.word]
+        readings.runnersUp = end.candidates.filter { known.insert($0).inserted }
+        return readings
+    }
+}
+
+extension WordDecoder {
+    /// The other words that the keys of a word can be, likeliest first. Allocates.
+    func otherWords(of word: Word, _ rules: SyllableRules) -> [String] {
+        var words: [String] = []
+        if word.hasDiacritics, word.isForeignWord { words.append(String(word.typed)) }
+        if word.isSyllable(rules) { return words }
+        for reading in [WordReading.name, .drawnOut, .syllables] {
+            guard let (first, rest) = self.word(reading, of: word) else { continue }
+            words.append(String(first.text(rules) + (rest?.text(rules) ?? [])))
+        }
+        return words
+    }
+}
