@@ -110,7 +110,8 @@ import Transliteration
             ("tooi lafm tieegns", "tiếng", 0), ("nhaf nbhiax", "nghĩa", 0),
             // The word stays, and its keys are the second choice.
             ("tooi is", "is", 0), ("hai car", "car", 1), ("Kroong", "Krông", 0),
-            ("tieengs", "tieengs", nil), ("xin chaof", "chaof", nil), ("vieejt namp", nil, nil),
+            ("tieengs", "tieengs", nil), ("xin chaof", "chaof", nil), ("vieejt namp", nil, nil), ("ngghe", nil, nil),
+            ("a1b", nil, nil),
         ] as [(String, String?, Int?)])
     func `The other readings of a word's keys are offered`(keys: String, text: String?, place: Int?) {
         let items = Self.items(typed: keys)

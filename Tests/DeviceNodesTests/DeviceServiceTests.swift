@@ -237,9 +237,9 @@ struct DeviceServiceTests {
             for _ in 0..<8 { _ = try rig.answers(to: ["wait"], user: DeviceServiceRig.other, group: "") }
             return [before, rig.descriptorCount]
         }
-        // The descriptor of the first one may not have been closed yet when it was counted.
+        // The descriptor of the last one may not have been closed yet when it was counted.
         let (before, after) = (try #require(counts?.first), try #require(counts?.last))
-        #expect(after <= before)
+        #expect(after <= before + 1)
     }
 
     @Test func `With an argument it says how it is used`() throws {

@@ -25,7 +25,7 @@ struct NameSpelling: Sendable {
     /// The word that the keys make if every syllable may have diacritics, each by a key right after its letter, and the
     /// last key is the tone. Nil if the result is no such word, or no key makes a diacritic.
     func name(of typed: WordKeys) -> Word? {
-        guard
+        guard typed.count > 1,
             (1..<typed.count).contains(where: {
                 makesDiacritic(typed[$0], after: typed[$0 - 1]) || isRareTone(typed, $0)
             })

@@ -29,6 +29,8 @@ extension VietnameseMethod {
 extension WordDecoder {
     /// The other words that the keys of a word can be, likeliest first. Allocates.
     func otherWords(of word: Word, _ rules: SyllableRules) -> [String] {
+        // A word that goes on literally is in the history.
+        if word.isEmpty { return [] }
         var words: [String] = []
         if word.hasDiacritics, word.isForeignWord { words.append(String(word.typed)) }
         if word.isSyllable(rules) { return words }
