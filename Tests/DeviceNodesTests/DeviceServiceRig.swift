@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import System
 import TestSupport
+import Testing
 
 /// The real phim-devices on a machine of its own: logind's files, control groups as systemd makes them, and a /dev whose
 /// nodes are /dev/null. What needs a kernel with uinput is in the guest's tests.
@@ -100,6 +101,14 @@ final class DeviceServiceRig {
         to packets: [String], user: UInt32 = user, group: String = managed
     ) throws -> [String] {
         try start(packets, user: user, group: group).rest()
+    }
+
+    /// A client that does nothing more once it was answered. The service handles one connection after another, so the
+    /// connections that ended before are closed by then; otherwise their descriptors may still be counted.
+    func startIdleClient() throws -> Client {
+        let client = try start(["open event9", "idle"])
+        #expect(client.next() == "failed 2")
+        return client
     }
 
     /// How many descriptors the service has.
