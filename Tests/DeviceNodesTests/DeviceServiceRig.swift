@@ -116,6 +116,12 @@ final class DeviceServiceRig {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(service.processIdentifier)/fd").count) ?? -1
     }
 
+    /// The same, as soon as it is as expected, but after five seconds at the latest: devices are closed by another thread.
+    func descriptorCount(expecting expected: Int) -> Int {
+        for _ in 0..<500 where descriptorCount != expected { usleep(10_000) }
+        return descriptorCount
+    }
+
     /// Ends the service at once.
     func kill() {
         Glibc.kill(service.processIdentifier, SIGKILL)

@@ -108,13 +108,7 @@ struct DeviceServiceTests {
                 _ = try rig.answers(to: lines)
             }
             guard try rig.answers(to: ["open event3"]) == ["opened 1, which reads"] else { return false }
-            // What was opened is closed by another thread.
-            var attempts = 0
-            while rig.descriptorCount != before, attempts < 200 {
-                usleep(10_000)
-                attempts += 1
-            }
-            return rig.descriptorCount == before
+            return rig.descriptorCount(expecting: before) == before
         }
         #expect(isServed == true)
     }
@@ -126,13 +120,8 @@ struct DeviceServiceTests {
             let before = rig.descriptorCount
             try rig.files.write(user: DeviceServiceRig.other, isActive: true)
             seen += try client.rest()
-            // The connection, and what was opened, which another thread closes.
-            var attempts = 0
-            while before - rig.descriptorCount < 3, attempts < 200 {
-                usleep(10_000)
-                attempts += 1
-            }
-            seen.append("\(before - rig.descriptorCount)")
+            // The connection, and what was opened.
+            seen.append("\(before - rig.descriptorCount(expecting: before - 3))")
             seen += try rig.answers(to: ["open event3"])
             try rig.files.write(user: DeviceServiceRig.user, isActive: true)
             return seen + (try rig.answers(to: ["open event3"]))
@@ -184,8 +173,7 @@ struct DeviceServiceTests {
             _ = (client.next(), client.next())
             let during = rig.descriptorCount
             client.kill()
-            for _ in 0..<500 where rig.descriptorCount != before { usleep(10_000) }
-            return [during - before, rig.descriptorCount - before]
+            return [during - before, rig.descriptorCount(expecting: before) - before]
         }
         #expect(isGone == [3, 0])
     }
