@@ -13,6 +13,15 @@ public import Transliteration
 public protocol CompletionSource: Sendable {
     /// The candidates for a query, best first; empty if there are none.
     func items(for query: CompletionQuery) -> [Candidate]
+
+    /// Whether the source looks at `CompletionQuery.readings`. They are left out of a query that no source needs them in,
+    /// because the word must be ended to find them.
+    var usesReadings: Bool { get }
+}
+
+extension CompletionSource {
+    /// The default: false.
+    public var usesReadings: Bool { false }
 }
 
 /// The query to a source: the text before the cursor, as far as it is known.
@@ -31,7 +40,7 @@ public struct CompletionQuery: Hashable, Sendable {
     /// The name of the current input method; `none` for none.
     public var inputMethod: String
 
-    /// What else the keys of the word can mean, if an input method made it.
+    /// What else the keys of the word can mean; nothing if no input method made all of it, or no source uses it.
     public var readings = OtherReadings()
 
     /// The most text before the word in a query, in Unicode scalars.

@@ -100,6 +100,7 @@ import Transliteration
         query.readings = method.otherReadings
         var source = SuggestionSource()
         source.languages = [.vietnamese, .english]
+        source.corrects = true
         return source.items(for: query).map(\.text)
     }
 
@@ -112,6 +113,8 @@ import Transliteration
             ("tooi is", "is", 0), ("hai car", "car", 1), ("Kroong", "Krông", 0),
             ("tieengs", "tieengs", nil), ("xin chaof", "chaof", nil), ("vieejt namp", nil, nil), ("ngghe", nil, nil),
             ("a1b", nil, nil),
+            // A syllable that is the correction of an English word too.
+            ("tooi tahn", "than", 1), ("cais tahm", nil, nil), ("cais fna", nil, nil), ("cais tahng", nil, nil),
         ] as [(String, String?, Int?)])
     func `The other readings of a word's keys are offered`(keys: String, text: String?, place: Int?) {
         let items = Self.items(typed: keys)

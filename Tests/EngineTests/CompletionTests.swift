@@ -19,8 +19,8 @@ import Transliteration
         var engine: Engine
         var effects: [Effect] = []
 
-        init(_ sources: [any CompletionSource]) {
-            var settings = EngineSettings()
+        init(_ sources: [any CompletionSource], _ settings: EngineSettings = EngineSettings()) {
+            var settings = settings
             settings.completionSources = sources
             engine = Engine(settings)
         }
@@ -39,9 +39,14 @@ import Transliteration
 
     /// Offers nothing, and keeps what it is asked.
     private final class Recorder: CompletionSource {
+        let usesReadings: Bool
         private let asked = Mutex<[CompletionQuery]>([])
 
+        init(usesReadings: Bool = false) { self.usesReadings = usesReadings }
+
         var words: [[Unicode.Scalar]] { asked.withLock { $0.map(\.word) } }
+
+        var readings: [OtherReadings] { asked.withLock { $0.map(\.readings) } }
 
         func items(for query: CompletionQuery) -> [Candidate] {
             asked.withLock { $0.append(query) }
@@ -61,6 +66,18 @@ import Transliteration
         typist.press("backspace")
         typist.complete()
         #expect(recorder.words == [["a"], ["a", "b"], ["a"]], "the same text again is another state of it")
+    }
+
+    @Test(arguments: [false, true])
+    func `The other readings of a word are in a query if a source uses them`(isUsed: Bool) {
+        let recorder = Recorder(usesReadings: isUsed)
+        let locale = Locale(id: "vi", layout: .us, inputMethod: "telex")
+        var typist = Typist(
+            [Capitals(), recorder], EngineSettings(locales: [locale], inputMethods: InputMethods.all()))
+        for key in ["c", "a", "r"] { typist.press(key) }
+        typist.complete()
+        #expect(recorder.words == [Array("cả".unicodeScalars)])
+        #expect(recorder.readings.map { $0 != OtherReadings() } == [isUsed])
     }
 
     @Test func `While a list is open sources are not asked`() {

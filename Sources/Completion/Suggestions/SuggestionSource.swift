@@ -34,6 +34,8 @@ public struct SuggestionSource: CompletionSource {
     /// A source with everything off, which offers nothing.
     public init() {}
 
+    public var usesReadings: Bool { true }
+
     /// The candidates, most likely first; none in a path, an address or the name of an emoji, or for a word that is not
     /// only letters.
     public func items(for query: CompletionQuery) -> [Candidate] {
@@ -70,13 +72,16 @@ public struct SuggestionSource: CompletionSource {
         return Array(items.prefix(limit))
     }
 
-    /// Puts what a space would make of the word first, and its other readings after the first item. Items that repeat them
-    /// are removed.
+    /// Puts what a space would make of the word first, and its other readings after the first item. What is there of the
+    /// same text moves.
     private func add(_ readings: OtherReadings, of word: [Unicode.Scalar], to items: inout [Candidate]) {
-        guard readings.shown == word, word.count >= letterCount else { return }
+        guard word.count >= letterCount else { return }
         let known = readings.runnersUp + [readings.meant].compactMap { $0 }
-        items.removeAll { known.contains($0.text) && !$0.isCorrection }
-        func item(_ text: String) -> Candidate { Candidate(text, replacing: word.count, addsSpace: true) }
+        let correction = items.first(where: \.isCorrection)?.text
+        items.removeAll { known.contains($0.text) }
+        func item(_ text: String) -> Candidate {
+            Candidate(text, replacing: word.count, addsSpace: true, isCorrection: text == correction)
+        }
         if let meant = readings.meant { items.insert(item(meant), at: 0) }
         items.insert(contentsOf: readings.runnersUp.map(item), at: min(1, items.count))
     }

@@ -300,7 +300,11 @@ struct ActionDispatch {
         guard !state.settings.completionSources.isEmpty,
             var query = state.text.nextQuery(chain.typedWord, in: &state.context, into: &effects)
         else { return nil }
-        if let method = chain.inputMethod { query.readings = method.otherReadings }
+        if let method = chain.inputMethod, state.settings.completionSources.contains(where: \.usesReadings),
+            method.composition == query.word
+        {
+            query.readings = method.otherReadings
+        }
         return query
     }
 

@@ -2,8 +2,6 @@ import Keyboard
 
 /// What else the keys of the word before the cursor can mean, besides the text on the screen.
 public struct OtherReadings: Hashable, Sendable {
-    /// The word on the screen.
-    public var shown: [Unicode.Scalar] = []
     /// What a space would make of the word; nil if it stays, or if that is no known word.
     public var meant: String?
     /// The other candidates of the decision at the word's end, likeliest first.
@@ -16,9 +14,9 @@ public struct OtherReadings: Hashable, Sendable {
 extension VietnameseMethod {
     public var otherReadings: OtherReadings {
         var readings = OtherReadings()
-        readings.shown = composition
-        guard !readings.shown.isEmpty, let end = ended() else { return readings }
-        let shown = String(readings.shown)
+        let word = composition
+        guard !word.isEmpty, let end = ended() else { return readings }
+        let shown = String(word)
         if end.word != shown, end.isKnown { readings.meant = end.word }
         var known: Set<String> = [shown, end.word]
         readings.runnersUp = end.candidates.filter { known.insert($0).inserted }
