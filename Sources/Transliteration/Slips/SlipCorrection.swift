@@ -156,7 +156,7 @@ extension SlipCorrection {
     private mutating func put(
         _ token: SlipToken, _ text: inout KnownText, _ shown: Word, into revision: inout Revision
     ) {
-        let meant = token.word(meant: token.keys.undoing(found[0].slip), finder.composer)
+        let meant = self.word(found[0], of: token)
         let end = text.history.character(back: 0)
         let word = text.history.word(back: token.first)
         let rest = text.history.literalEnd(from: token.first, to: 0)
@@ -187,7 +187,7 @@ extension SlipCorrection {
             return false
         }
         let token = doubtful.token
-        let meant = token.word(meant: token.keys.undoing(found[0].slip), finder.composer)
+        let meant = self.word(found[0], of: token)
         let word = text.history.word(back: entry.first)
         let rest = text.history.literalEnd(from: entry.first, to: 1)
         var (old, new) = (ScalarBuffer(), ScalarBuffer())
@@ -213,20 +213,24 @@ extension SlipCorrection {
     }
 
     /// The best three candidates of the last correction, each with its lead over the typed word. Allocates.
-    var candidates: [WordCandidate] { candidates(of: last.token) }
-
-    /// The same of the word that has just ended, if it has been corrected or may be; else nil. Allocates.
-    func candidates(of history: WordHistory) -> [WordCandidate]? {
-        if doubtful.isThere, doubtful.stamp == history.stamp { return candidates(of: doubtful.token) }
-        return last.isThere && !last.isBeforeLast && last.stamp == history.stamp ? candidates : nil
+    var candidates: [WordCandidate] {
+        zip(texts(of: last.token), found).map { WordCandidate(text: $0, tenths: foreign - $1.cost) }
     }
 
-    private func candidates(of token: SlipToken) -> [WordCandidate] {
-        found.prefix(3).map { candidate in
-            let word = token.word(meant: token.keys.undoing(candidate.slip), finder.composer)
-            let text = String(String.UnicodeScalarView(word.text(finder.composer.rules)))
-            return WordCandidate(text: text, tenths: foreign - candidate.cost)
-        }
+    /// The best three candidates for the word that has just ended; empty if it has not been corrected and will not be.
+    /// Allocates.
+    func candidates(for history: WordHistory) -> [String] {
+        if doubtful.isThere, doubtful.stamp == history.stamp { return texts(of: doubtful.token) }
+        return last.isThere && !last.isBeforeLast && last.stamp == history.stamp ? texts(of: last.token) : []
+    }
+
+    private func texts(of token: SlipToken) -> [String] {
+        found.prefix(3).map { String(String.UnicodeScalarView(word($0, of: token).text(finder.composer.rules))) }
+    }
+
+    /// The word that a candidate makes of a token.
+    private func word(_ candidate: SlipCandidate, of token: SlipToken) -> Word {
+        token.word(meant: token.keys.undoing(candidate.slip), finder.composer)
     }
 
     /// Handles BackSpace right after a correction: undoes the correction and deletes the character that ended the word.

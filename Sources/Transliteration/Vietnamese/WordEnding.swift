@@ -75,7 +75,7 @@ struct WordEnding: Sendable {
 
     /// The corrections of the word that has just ended, likeliest first; empty if it has no typing error. Allocates.
     func corrections(of text: KnownText) -> [String] {
-        slips.first?.candidates(of: text.history)?.map(\.text) ?? []
+        slips.first?.candidates(for: text.history) ?? []
     }
 
     /// Corrects earlier words of both languages, by the word that has just ended. Inlined, because a call would copy
