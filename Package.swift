@@ -174,8 +174,8 @@ let package = Package(
         .executableTarget(
             name: "phim-settings",
             dependencies: [
-                "Keyboard", "Completion", "Configuration", "System", "Keymaps", "EventLoop", "Typing", "Control",
-                "CLinux", "CGtk4",
+                "Keyboard", "Completion", "Engine", "Configuration", "System", "Keymaps", "EventLoop", "Typing",
+                "Control", "CLinux", "CGtk4",
             ],
             swiftSettings: strict, linkerSettings: small),
         .executableTarget(

@@ -32,9 +32,7 @@ struct Contradictions {
         let taken: String
         if let hotkey = hotkeys[key.keys] {
             taken = localized("\(hotkey.value.quoted) at \(hotkey.position.map(\.description) ?? "")")
-        } else if case .modifiers(let tap) = key,
-            HotkeyList.builtIn.modifierHotkeys.contains(where: { $0.hasKeys(of: tap) })
-        {
+        } else if HotkeyList.builtIn.modifierHotkeys.contains(where: { .tap($0.tap) == key.keys }) {
             taken = localized("the built-in hotkey \(key.keys.description.quoted)")
         } else {
             return

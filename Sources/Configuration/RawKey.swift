@@ -14,7 +14,7 @@ extension Configuration {
         case modifiers(ModifierHotkey)
 
         /// The default, Shift tapped twice: applications lose no key, and a single Shift does not change the word.
-        static let `default` = RawKey.modifiers(ModifierHotkey(.shift, isDouble: true, .toggleRaw))
+        static let `default` = RawKey.modifiers(ModifierHotkey(ModifierTap(.shift, isDouble: true), .toggleRaw))
 
         /// Reads the value of `raw_key`, or reports it.
         init?(_ text: Located<String>, _ complaints: ComplaintList) {
@@ -24,11 +24,7 @@ extension Configuration {
                     let hotkey = Hotkey(keystroke, keystroke.modifiers.isEmpty ? .undo : .toggleRaw)
                     hotkey.warn(of: text, complaints)
                     self = .hotkey(hotkey)
-                case .modifiers(let modifiers, let keycode, let isDouble):
-                    self = .modifiers(
-                        ModifierHotkey(modifiers, keycode: keycode, isDouble: isDouble, .toggleRaw))
-                case .modifierPair(let first, let second):
-                    self = .modifiers(ModifierHotkey(first, with: second, .toggleRaw))
+                case .tap(let tap): self = .modifiers(ModifierHotkey(tap, .toggleRaw))
                 case .pair, .sequence:
                     throw HotkeyKeys.Mistake(
                         localized("it can only be one key, with modifiers or without; [keys] can have others"))
@@ -44,18 +40,13 @@ extension Configuration {
             switch self {
             // A raw key is one key: `init` refuses pairs and sequences.
             case .hotkey(let hotkey): .key(Keystroke(hotkey.key.keycode!, hotkey.modifiers))
-            case .modifiers(let tap):
-                if let keycode = tap.keycode, let other = tap.otherKeycode {
-                    .modifierPair(keycode, other)
-                } else {
-                    .modifiers(tap.modifiers, tap.keycode, isDouble: tap.isDouble)
-                }
+            case .modifiers(let hotkey): .tap(hotkey.tap)
             }
         }
 
         /// Whether the key is Shift tapped twice, either side.
         var isDoubleShift: Bool {
-            if case .modifiers(let tap) = self { tap.isDouble && tap.modifiers == .shift } else { false }
+            if case .tap(let tap) = keys { tap.isDouble && tap.modifiers == .shift } else { false }
         }
     }
 }

@@ -11,7 +11,7 @@ struct BindingList {
     /// All bindings of a locale in the order of interest: the method, the hotkeys, the layers, the remaps. Lists
     /// without lines are left out.
     static func all(of settings: EngineSettings, locale: Locale, _ method: (any InputMethod)?) -> [BindingList] {
-        let taps = settings.modifierHotkeys.map { (name(of: $0), $0.action.description) }
+        let taps = settings.modifierHotkeys.map { ($0.tap.name, $0.action.description) }
         let hotkeys = settings.hotkeys.map { line(of: $0, settings) }
         let layers = settings.layers.map { layer in
             BindingList(
@@ -52,13 +52,6 @@ struct BindingList {
             case .pair, .sequence: settings.combinations.name(of: hotkey.key)
             }
         return (hotkey.modifiers.namePrefix + keys, hotkey.action.description)
-    }
-
-    private static func name(of tap: ModifierHotkey) -> String {
-        let keys = [tap.keycode, tap.otherKeycode].compactMap { $0?.name }
-        // `ctrl+shift+` without the last plus.
-        let name = keys.isEmpty ? String(tap.modifiers.namePrefix.dropLast()) : keys.joined(separator: "+")
-        return tap.isDouble ? "\(name) \(name)" : name
     }
 
     private static func lines(of remaps: [Keycode: KeyRemap]) -> [(keys: String, action: String)] {

@@ -21,7 +21,7 @@ extension Scenario {
             locales: locales.map { Locale(id: $0.id, layout: .us, inputMethod: $0.method) },
             inputMethods: InputMethods.all(vietnamese),
             hotkeys: hotkey.map { [$0] } ?? [])
-        engineSettings.modifierHotkeys = [ModifierHotkey(.shift, isDouble: true, .toggleRaw)]
+        engineSettings.modifierHotkeys = [ModifierHotkey(ModifierTap(.shift, isDouble: true), .toggleRaw)]
         if settings["plane"] == "off" { engineSettings.canType = { KeyLayout.usKey(of: $0) != nil } }
         return engineSettings
     }

@@ -156,11 +156,9 @@ package enum KeyText {
         do throws(HotkeyKeys.Mistake) {
             switch try HotkeyKeys(text) {
             case .key(let keystroke): return [tap(keystroke)]
-            case .modifiers(let modifiers, let keycode, let isDouble):
-                let keys = keycode.map { [$0] } ?? modifiers.keys
-                return [Step(name: text, kind: .modifiers(keys, count: isDouble ? 2 : 1))]
-            case .modifierPair(let first, let second):
-                return [Step(name: text, kind: .modifiers([first, second], count: 1))]
+            case .tap(let tap):
+                let keys = tap.keycodes.isEmpty ? tap.modifiers.keys : tap.keycodes
+                return [Step(name: text, kind: .modifiers(keys, count: tap.isDouble ? 2 : 1))]
             case .pair(let first, let second, let modifiers):
                 return [Step(name: text, kind: .pair(first, second, holding: modifiers.keys))]
             case .sequence(let keystrokes): return keystrokes.map(tap)

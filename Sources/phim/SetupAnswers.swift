@@ -52,6 +52,6 @@ extension Configuration {
                 return Keystroke(keycode, hotkey.modifiers).name
             }
         }
-        return modifierHotkeys.first { $0.action == .nextLocale }?.keys.description
+        return modifierHotkeys.first { $0.action == .nextLocale }?.tap.name
     }
 }

@@ -146,9 +146,8 @@ import Testing
         throws
     {
         let configuration = try #require(Configuration.parse(Array(source.utf8), file: "f").configuration)
-        let names = configuration.allModifierHotkeys.dropFirst().map { tap in
-            tap.action == .toggleRaw ? tap.keycode?.name ?? (tap.isDouble ? "shift shift" : "modifiers") : "another"
-        }
+        let taps = configuration.allModifierHotkeys.dropFirst()
+        let names = taps.map { $0.action == .toggleRaw ? $0.tap.name : "another" }
         let hotkeys = configuration.allHotkeys.map(\.action.description)
         #expect(names + hotkeys == (key == "none" ? [] : [key]))
     }

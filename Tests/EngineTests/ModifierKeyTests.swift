@@ -87,7 +87,7 @@ import Testing
     @Test func `A modifier key that a rule takes is no modifier, and no half of a tap`() {
         var settings = EngineSettings()
         settings.rules = [HandlerRule(on: .key(.rightControl), do: [.text("!")])]
-        settings.modifierHotkeys = [ModifierHotkey(.control, .text("?"))]
+        settings.modifierHotkeys = [ModifierHotkey(ModifierTap(.control), .text("?"))]
         var engine = Engine(settings)
         var effects: [Effect] = []
         engine.handle(KeyEvent(.rightControl, .press), into: &effects)

@@ -22,7 +22,7 @@ final class CombinationReader {
         switch keys {
         case .pair(let first, let second, _): key = combinations.pair(first, second)
         case .sequence(let keystrokes): key = combinations.sequence(keystrokes)
-        case .key, .modifiers, .modifierPair: return nil
+        case .key, .tap: return nil
         }
         guard let key else {
             table.complaints.add(
@@ -76,10 +76,8 @@ final class CombinationReader {
             case .sequence(let keystrokes):
                 for keystroke in keystrokes { warn(of: keystroke.keycode, name, remaps, to: complaints) }
             case .key(let keystroke): warn(of: keystroke.keycode, name, remaps, to: complaints)
-            case .modifiers(_, let keycode, _):
-                if let keycode { warn(of: keycode, name, remaps, to: complaints) }
-            case .modifierPair(let first, let second):
-                for keycode in [first, second] { warn(of: keycode, name, remaps, to: complaints) }
+            case .tap(let tap):
+                for keycode in tap.keycodes { warn(of: keycode, name, remaps, to: complaints) }
             }
         }
     }

@@ -1,4 +1,4 @@
-import Engine
+package import Engine
 package import Keyboard
 import System
 
@@ -8,12 +8,10 @@ import System
 package enum HotkeyKeys: Hashable {
     /// A key while modifiers are held.
     case key(Keystroke)
-    /// Modifiers alone, or one modifier key; tapped twice if `isDouble`.
-    case modifiers(Modifiers, Keycode?, isDouble: Bool)
+    /// Modifiers alone. Of two modifier keys tapped together the one with the smaller keycode comes first.
+    case tap(ModifierTap)
     /// Two keys together, the one with the smaller keycode first, while modifiers are held.
     case pair(Keycode, Keycode, Modifiers)
-    /// Two modifier keys tapped together, the one with the smaller keycode first.
-    case modifierPair(Keycode, Keycode)
     /// A sequence of keys.
     case sequence([Keystroke])
 
@@ -79,7 +77,7 @@ package enum HotkeyKeys: Hashable {
         let text = text.lowercased()
         let taps = text.components(separatedBy: " ")
         if taps.count == 2, taps[0] == taps[1], let (modifiers, keycode) = Self.modifier(named: taps[0]) {
-            self = .modifiers(modifiers, keycode, isDouble: true)
+            self = .tap(ModifierTap(modifiers, keycode: keycode, isDouble: true))
             return
         }
         if taps.count > 1, !taps.contains(where: { $0.isEmpty || $0 == "+" }) {
@@ -107,7 +105,7 @@ package enum HotkeyKeys: Hashable {
         }
         if let modifier = Modifiers.names[parts[last]] {
             if modifiers.contains(modifier) { throw Self.mistake(ofTwice: parts[last]) }
-            self = .modifiers(modifiers.union(modifier), nil, isDouble: false)
+            self = .tap(ModifierTap(modifiers.union(modifier)))
             return
         }
         if let keycode = Self.shiftedKey(parts[last]) {
@@ -119,7 +117,7 @@ package enum HotkeyKeys: Hashable {
         }
         if let modifier = Self.modifier(of: keycode) {
             if modifiers.contains(modifier) { throw Self.mistake(ofTwice: parts[last]) }
-            self = .modifiers(modifiers.union(modifier), modifiers.isEmpty ? keycode : nil, isDouble: false)
+            self = .tap(ModifierTap(modifiers.union(modifier), keycode: modifiers.isEmpty ? keycode : nil))
         } else {
             self = .key(Keystroke(keycode, modifiers))
         }
@@ -140,7 +138,7 @@ package enum HotkeyKeys: Hashable {
         let modifierKeys = [first, second].filter { modifier(of: $0) != nil }
         if modifierKeys.isEmpty { return .pair(low, high, modifiers) }
         if modifierKeys.count == 2 {
-            if modifiers.isEmpty { return .modifierPair(low, high) }
+            if modifiers.isEmpty { return .tap(ModifierTap(low, with: high)) }
             throw Mistake(localized("two modifier keys together are a hotkey by themselves, without other modifiers"))
         }
         throw Mistake(
@@ -203,11 +201,8 @@ extension HotkeyKeys: CustomStringConvertible {
     package var description: String {
         switch self {
         case .key(let keystroke): keystroke.name
-        case .modifiers(let modifiers, let keycode, let isDouble):
-            Array(repeating: keycode?.name ?? String(modifiers.namePrefix.dropLast()), count: isDouble ? 2 : 1)
-                .joined(separator: " ")
+        case .tap(let tap): tap.name
         case .pair(let first, let second, let modifiers): modifiers.namePrefix + "\(first.name)+\(second.name)"
-        case .modifierPair(let first, let second): "\(first.name)+\(second.name)"
         case .sequence(let keystrokes): keystrokes.map(\.name).joined(separator: " ")
         }
     }

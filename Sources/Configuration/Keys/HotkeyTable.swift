@@ -1,4 +1,4 @@
-package import Engine
+import Engine
 import Keyboard
 import System
 
@@ -11,36 +11,21 @@ struct HotkeyList: Hashable, Sendable {
     var rules: [HandlerRule] = []
 }
 
-extension ModifierHotkey {
-    /// Whether the same keys, tapped the same way, trigger the other one.
-    func hasKeys(of other: ModifierHotkey) -> Bool {
-        modifiers == other.modifiers && keycode == other.keycode && otherKeycode == other.otherKeycode
-            && isDouble == other.isDouble
-    }
-
-    /// The keys as `[keys]` has them.
-    package var keys: HotkeyKeys {
-        if let keycode, let otherKeycode { return .modifierPair(keycode, otherKeycode) }
-        return .modifiers(modifiers, keycode, isDouble: isDouble)
-    }
-}
-
 extension HotkeyKeys {
     /// The built-in hotkey that switches to the next locale: `ctrl+shift`.
-    package static let nextLocale = HotkeyList.builtIn.modifierHotkeys[0].keys
+    package static let nextLocale = HotkeyKeys.tap(HotkeyList.builtIn.modifierHotkeys[0].tap)
 }
 
 /// `[keys]`: hotkeys on the left, actions on the right.
 extension HotkeyList {
     /// The built-in hotkeys. A file can replace them by binding the same keys, to `none` if to nothing else.
-    static let builtIn = HotkeyList(modifierHotkeys: [ModifierHotkey([.control, .shift], .nextLocale)])
+    static let builtIn = HotkeyList(modifierHotkeys: [ModifierHotkey(ModifierTap([.control, .shift]), .nextLocale)])
 
     /// Reads the whole table, and adds the built-in hotkeys.
     init(from table: inout TableReader, _ reader: ActionReader) {
         self.init(table.ownEntries(), of: table, reader, warnsOfTyping: true)
-        modifierHotkeys += Self.builtIn.modifierHotkeys.filter { tap in
-            !modifierHotkeys.contains { $0.hasKeys(of: tap) }
-        }
+        let taps = modifierHotkeys.map(\.tap)
+        modifierHotkeys += Self.builtIn.modifierHotkeys.filter { !taps.contains($0.tap) }
     }
 
     /// Reads lines of a table.
@@ -67,11 +52,7 @@ extension HotkeyList {
                 let hotkey = Hotkey(keystroke, action)
                 hotkeys.append(hotkey)
                 if warnsOfTyping { hotkey.warn(of: name, table.complaints) }
-            case .modifiers(let modifiers, let keycode, let isDouble):
-                modifierHotkeys.append(
-                    ModifierHotkey(modifiers, keycode: keycode, isDouble: isDouble, action))
-            case .modifierPair(let first, let second):
-                modifierHotkeys.append(ModifierHotkey(first, with: second, action))
+            case .tap(let tap): modifierHotkeys.append(ModifierHotkey(tap, action))
             case .pair(_, _, let modifiers):
                 if let key = reader.combinations.key(of: keys, named: name, in: table) {
                     hotkeys.append(Hotkey(key, modifiers, action))

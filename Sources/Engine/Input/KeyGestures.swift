@@ -312,9 +312,9 @@ struct KeyGestures {
         // Hotkeys also work while paused, so that one of them can resume.
         if let hotkey = hotkey(of: tap) {
             // Both Shift keys together are not the first half of a double tap.
-            if hotkey.otherKeycode != nil { modifierTaps.spoil() }
+            if hotkey.tap.otherKeycode != nil { modifierTaps.spoil() }
             // The first tap may have changed the case of the next letter, so this tap reverts that.
-            if hotkey.isDouble, tap.modifiers == .shift { actions.state.tapShift(isDouble: false) }
+            if hotkey.tap.isDouble, tap.modifiers == .shift { actions.state.tapShift(isDouble: false) }
             actions.perform(.press, hotkey.action, by: ActionTrigger(at: change.time), into: &effects)
         } else if tap.modifiers == .shift, !actions.state.context.isPaused {
             actions.state.tapShift(isDouble: tap.isDouble)
@@ -322,14 +322,14 @@ struct KeyGestures {
     }
 
     /// The hotkey of a tap. A hotkey of two named keys comes before one of modifiers.
-    private func hotkey(of tap: ModifierTaps.Tap) -> ModifierHotkey? {
-        modifierHotkeys.first { tap.areKeys(of: $0) } ?? modifierHotkeys.first { tap.fits($0) }
+    private func hotkey(of tap: ModifierTap) -> ModifierHotkey? {
+        modifierHotkeys.first { tap.areKeys(of: $0.tap) } ?? modifierHotkeys.first { tap.fits($0.tap) }
     }
 
     /// The action of modifier keys that are tapped together `count` times; nil if the tap has no action.
     func meaning(ofTaps keycodes: [Keycode], count: Int, in layout: KeyLayout) -> KeyboardAction? {
         var taps = ModifierTaps()
-        var tap: ModifierTaps.Tap?
+        var tap: ModifierTap?
         for _ in 0..<count {
             for (place, keycode) in keycodes.enumerated() {
                 taps.press(keycode, layout.heldModifiers(of: keycode), isFirst: place == 0)
@@ -353,8 +353,9 @@ struct KeyGestures {
     mutating func applyWaitingLights(at time: Timestamp) -> Bool { locks.applyWaitingLights(at: time) }
 }
 
-extension ModifierTaps.Tap {
-    fileprivate func fits(_ hotkey: ModifierHotkey) -> Bool {
+extension ModifierTap {
+    /// Whether a tap triggers a hotkey of modifiers, or of one key.
+    fileprivate func fits(_ hotkey: ModifierTap) -> Bool {
         guard hotkey.otherKeycode == nil, hotkey.modifiers == modifiers, !hotkey.isDouble || isDouble else {
             return false
         }
@@ -362,7 +363,7 @@ extension ModifierTaps.Tap {
     }
 
     /// Whether the tap is of the two keys of the hotkey.
-    fileprivate func areKeys(of hotkey: ModifierHotkey) -> Bool {
+    fileprivate func areKeys(of hotkey: ModifierTap) -> Bool {
         guard let other = hotkey.otherKeycode, let keycode, let otherKeycode else { return false }
         return hotkey.keycode == keycode && other == otherKeycode
             || hotkey.keycode == otherKeycode && other == keycode

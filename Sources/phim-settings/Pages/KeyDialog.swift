@@ -1,5 +1,6 @@
 import CGtk4
 import Configuration
+import Engine
 import Keyboard
 import System
 
@@ -91,7 +92,7 @@ final class KeyDialog {
     private func release(_ key: Signal.Key) {
         guard let keycode = key.evdev, let modifier = Self.modifiers[keycode] else { return }
         if isPlain, !held.isEmpty {
-            gtk_editable_set_text(keys.widget.object, HotkeyKeys.modifiers(held, nil, isDouble: false).description)
+            gtk_editable_set_text(keys.widget.object, ModifierTap(held).name)
             isPlain = false
         }
         held.remove(modifier)
