@@ -9,15 +9,15 @@ package struct BusMessage {
 
     /// Reads a variant with a boolean, as the answer to a property; nil for another type.
     package var boolean: Bool? {
-        guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "v")), "b") > 0 else { return nil }
+        guard enter("v", "b") else { return nil }
         var value: Int32 = 0
-        return sd_bus_message_read_basic(message, CChar(UInt8(ascii: "b")), &value) > 0 ? value != 0 : nil
+        return sd_bus_message_read_basic(message, "b".code, &value) > 0 ? value != 0 : nil
     }
 
     /// Reads a descriptor and returns a copy, which the caller closes; nil for another type.
     package func takeDescriptor() -> Int32? {
         var descriptor: Int32 = -1
-        guard sd_bus_message_read_basic(message, CChar(UInt8(ascii: "h")), &descriptor) > 0 else { return nil }
+        guard sd_bus_message_read_basic(message, "h".code, &descriptor) > 0 else { return nil }
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
         return copy < 0 ? nil : copy
     }
@@ -35,56 +35,47 @@ package struct BusMessage {
     package var name: String { sd_bus_message_get_member(message).map { String(cString: $0) } ?? "" }
 
     /// Reads the next argument as a string; nil for another type.
-    package func text() -> String? {
-        var text: UnsafePointer<CChar>?
-        guard sd_bus_message_read_basic(message, CChar(UInt8(ascii: "s")), &text) > 0 else { return nil }
-        return text.map { String(cString: $0) }
-    }
+    package func text() -> String? { string("s") }
 
     /// Reads the next argument as a 32-bit integer, signed or unsigned; nil for another type.
     package func number() -> Int? {
         var number: UInt32 = 0
-        if sd_bus_message_read_basic(message, CChar(UInt8(ascii: "u")), &number) > 0 { return Int(number) }
-        guard sd_bus_message_read_basic(message, CChar(UInt8(ascii: "i")), &number) > 0 else { return nil }
+        if sd_bus_message_read_basic(message, "u".code, &number) > 0 { return Int(number) }
+        guard sd_bus_message_read_basic(message, "i".code, &number) > 0 else { return nil }
         return Int(Int32(bitPattern: number))
     }
 
     /// Reads the next argument as an array of unsigned 32-bit integers; empty for another type.
     package func numbers() -> [UInt32] {
-        guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "a")), "u") > 0 else { return [] }
+        guard enter("a", "u") else { return [] }
         var (numbers, number) = ([UInt32](), UInt32(0))
-        while sd_bus_message_read_basic(message, CChar(UInt8(ascii: "u")), &number) > 0 { numbers.append(number) }
+        while sd_bus_message_read_basic(message, "u".code, &number) > 0 { numbers.append(number) }
         return numbers
     }
 
     /// Reads the next argument as an array of objects, `a(so)`; empty for another type.
     package func objects() -> [MessageBus.Object] {
-        guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "a")), "(so)") > 0 else { return [] }
+        guard enter("a", "(so)") else { return [] }
         var objects: [MessageBus.Object] = []
         while let object = object() { objects.append(object) }
         return objects
     }
 
     /// Reads a variant with an object, `(so)`, as the answer to a property; nil for another type.
-    package var objectValue: MessageBus.Object? {
-        guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "v")), "(so)") > 0 else { return nil }
-        return object()
-    }
+    package var objectValue: MessageBus.Object? { enter("v", "(so)") ? object() : nil }
 
     private func object() -> MessageBus.Object? {
-        guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "r")), "so") > 0 else { return nil }
+        guard enter("r", "so") else { return nil }
         defer { sd_bus_message_exit_container(message) }
-        var path: UnsafePointer<CChar>?
-        guard let service = text(), sd_bus_message_read_basic(message, CChar(UInt8(ascii: "o")), &path) > 0, let path
-        else { return nil }
-        return MessageBus.Object(service, String(cString: path))
+        guard let service = text(), let path = string("o") else { return nil }
+        return MessageBus.Object(service, path)
     }
 
     /// Reads the next argument as a dictionary of strings, `a{ss}`; empty for another type.
     package func dictionary() -> [String: String] {
-        guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "a")), "{ss}") > 0 else { return [:] }
+        guard enter("a", "{ss}") else { return [:] }
         var values: [String: String] = [:]
-        while sd_bus_message_enter_container(message, CChar(UInt8(ascii: "e")), "ss") > 0 {
+        while enter("e", "ss") {
             if let name = text(), let value = text() { values[name] = value }
             sd_bus_message_exit_container(message)
         }
@@ -92,16 +83,11 @@ package struct BusMessage {
     }
 
     /// Reads a variant with a string, as the answer to a property; nil for another type.
-    package var textValue: String? {
-        guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "v")), "s") > 0 else { return nil }
-        return text()
-    }
+    package var textValue: String? { enter("v", "s") ? text() : nil }
 
     /// Reads a variant with an array of strings, as the answer to a property; nil for another type.
     package var texts: [String]? {
-        guard sd_bus_message_enter_container(message, CChar(UInt8(ascii: "v")), "as") > 0,
-            sd_bus_message_enter_container(message, CChar(UInt8(ascii: "a")), "s") > 0
-        else { return nil }
+        guard enter("v", "as"), enter("a", "s") else { return nil }
         var texts: [String] = []
         while let text = text() { texts.append(text) }
         return texts
@@ -110,6 +96,18 @@ package struct BusMessage {
     /// Reads the next argument as any type of `BusValue`; nil at the end or for another type. Of an array with more
     /// than 4096 values only these are read, and no further argument after it.
     package func value() -> BusValue? { BusValue(nextOf: message) }
+
+    /// Enters the next argument; false if it is no container of this type with these contents.
+    private func enter(_ container: String, _ contents: String) -> Bool {
+        sd_bus_message_enter_container(message, container.code, contents) > 0
+    }
+
+    /// Reads the next argument as a string of a type: `s`, or `o` for the path of an object; nil for another type.
+    private func string(_ type: String) -> String? {
+        var text: UnsafePointer<CChar>?
+        guard sd_bus_message_read_basic(message, type.code, &text) > 0 else { return nil }
+        return text.map { String(cString: $0) }
+    }
 
     /// Sends the answer to this method call.
     func answer(_ reply: BusReply) {

@@ -42,15 +42,16 @@ package final class BusProperty<Value: Equatable>: MessageBusUser {
             signals: signals, startsService: startsService, read: read, onChange: onChange)
     }
 
-    /// Follows the answer of a method without arguments through a signal of the same interface.
+    /// Follows the answer of a method without arguments through a signal of the same interface. The request does not
+    /// start the service.
     package convenience init(
         method: String, of interface: String, at object: MessageBus.Object, on bus: MessageBus, signal: String,
-        startsService: Bool = true, read: @escaping (BusMessage) -> Value?, onChange: @escaping (Value?) -> Void
+        read: @escaping (BusMessage) -> Value?, onChange: @escaping (Value?) -> Void
     ) {
         self.init(
             asking: Question(interface: interface, method: method), of: object, on: bus,
             signals: [MessageBus.Signal(object: object, interface: interface, name: signal)],
-            startsService: startsService, read: read, onChange: onChange)
+            startsService: false, read: read, onChange: onChange)
     }
 
     /// Follows a setting of the desktop through its portal (org.freedesktop.portal.Settings).

@@ -164,5 +164,5 @@ extension BusValue {
 
 extension String {
     /// The type code, which is the only character of the text.
-    fileprivate var code: CChar { CChar(utf8.first ?? 0) }
+    var code: CChar { CChar(utf8.first ?? 0) }
 }

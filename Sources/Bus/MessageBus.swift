@@ -23,6 +23,9 @@ package final class MessageBus {
             self.service = service
             self.path = path
         }
+
+        /// The bus itself, which answers questions about names.
+        package static let driver = Object("org.freedesktop.DBus", "/org/freedesktop/DBus")
     }
 
     /// A description of signals by object, interface, name and first argument.
@@ -42,10 +45,7 @@ package final class MessageBus {
 
         /// The signal that a service was started or has ended (NameOwnerChanged).
         package static func owner(of service: String) -> Signal {
-            let driver = "org.freedesktop.DBus"
-            return Signal(
-                object: Object(driver, "/org/freedesktop/DBus"), interface: driver, name: "NameOwnerChanged",
-                argument: service)
+            Signal(object: .driver, interface: Object.driver.service, name: "NameOwnerChanged", argument: service)
         }
 
         /// The match rule for the bus.
@@ -65,10 +65,7 @@ package final class MessageBus {
 
         fileprivate init(_ onMessage: @escaping (BusMessage?) -> Void) { self.onMessage = onMessage }
 
-        deinit { cancel() }
-
-        /// Cancels it; the closure is no longer called.
-        package func cancel() { slot = sd_bus_slot_unref(slot) }
+        deinit { sd_bus_slot_unref(slot) }
     }
 
     /// Where the bus is, as in `unix:path=/run/dbus/system_bus_socket`.
@@ -153,35 +150,28 @@ package final class MessageBus {
         defer { sd_bus_message_unref(message) }
         sd_bus_message_set_auto_start(message, startsService ? 1 : 0)
         guard values.append(to: message) else { return nil }
-        let awaited = Awaited(onReply)
-        let userData = Unmanaged.passUnretained(awaited).toOpaque()
-        guard sd_bus_call_async(bus, &awaited.slot, message, receive, userData, 0) >= 0 else { return nil }
-        updateWatch()
-        return awaited
+        return begin(onReply) { bus, slot, userData in
+            sd_bus_call_async(bus, slot, message, receive, userData, 0)
+        }
     }
 
     /// Subscribes to signals; nil if there is no connection.
     package func await(_ signal: Signal, onSignal: @escaping (BusMessage) -> Void) -> Awaited? {
-        let awaited = Awaited { if let message = $0 { onSignal(message) } }
-        let userData = Unmanaged.passUnretained(awaited).toOpaque()
-        guard let bus, sd_bus_add_match_async(bus, &awaited.slot, signal.rule, receive, nil, userData) >= 0 else {
-            return nil
+        begin({ if let message = $0 { onSignal(message) } }) { bus, slot, userData in
+            sd_bus_add_match_async(bus, slot, signal.rule, receive, nil, userData)
         }
-        updateWatch()
-        return awaited
     }
 
     /// Calls `onOwner` with the unique name of a service's owner, first with the present one and then after each change;
     /// an empty name is none. Empty if there is no connection.
     package func awaitOwner(of service: String, onOwner: @escaping (String) -> Void) -> [Awaited] {
-        let driver = Object("org.freedesktop.DBus", "/org/freedesktop/DBus")
-        return [
+        [
             self.await(.owner(of: service)) { signal in
                 // The signal has the name, the old owner and the new owner.
                 _ = (signal.text(), signal.text())
                 onOwner(signal.text() ?? "")
             },
-            call(driver, driver.service, "GetNameOwner", [service], startsService: false) {
+            call(.driver, Object.driver.service, "GetNameOwner", [service], startsService: false) {
                 onOwner($0?.text() ?? "")
             },
         ].compactMap(\.self)
@@ -200,22 +190,31 @@ package final class MessageBus {
 
     /// Answers the calls of all methods of an object; nil if there is no connection.
     package func export(_ path: String, onCall: @escaping (BusMessage) -> BusReply) -> Awaited? {
-        let calls = Awaited { if let message = $0 { message.answer(onCall(message)) } }
-        let userData = Unmanaged.passUnretained(calls).toOpaque()
-        guard let bus, sd_bus_add_object(bus, &calls.slot, path, receiveCall, userData) >= 0 else { return nil }
-        updateWatch()
-        return calls
+        begin({ if let message = $0 { message.answer(onCall(message)) } }) { bus, slot, userData in
+            sd_bus_add_object(bus, slot, path, receiveCall, userData)
+        }
     }
 
     /// Requests a name on the bus until the connection ends; nil if there is no connection. `onAnswer` gets whether
     /// this process owns it; another one may.
     package func own(_ name: String, onAnswer: @escaping (Bool) -> Void) -> Awaited? {
         // RequestName returns 1 if the name is ours now, and 4 if it was before.
-        let awaited = Awaited { onAnswer([1, 4].contains($0?.number())) }
-        let userData = Unmanaged.passUnretained(awaited).toOpaque()
-        guard let bus, sd_bus_request_name_async(bus, &awaited.slot, name, 0, receive, userData) >= 0 else {
-            return nil
+        begin({ onAnswer([1, 4].contains($0?.number())) }) { bus, slot, userData in
+            sd_bus_request_name_async(bus, slot, name, 0, receive, userData)
         }
+    }
+
+    /// Begins what the bus answers with messages by a call of libsystemd, which returns a negative number if it fails;
+    /// nil then, and if there is no connection.
+    private func begin(
+        _ onMessage: @escaping (BusMessage?) -> Void,
+        by start: (
+            _ bus: OpaquePointer, _ slot: UnsafeMutablePointer<OpaquePointer?>, _ userData: UnsafeMutableRawPointer
+        ) -> Int32
+    ) -> Awaited? {
+        guard let bus else { return nil }
+        let awaited = Awaited(onMessage)
+        guard start(bus, &awaited.slot, Unmanaged.passUnretained(awaited).toOpaque()) >= 0 else { return nil }
         updateWatch()
         return awaited
     }

@@ -5,10 +5,8 @@ import System
 
 /// One client of the control socket.
 final class ControlConnection {
-    private let loop: EventLoop
     private let answer: ControlAnswer
-    private var descriptor: Int32
-    private var registration: EventLoop.Registration?
+    private var socket: DescriptorWatch!
     private var lines = LineReader(limit: ControlRequest.sizeLimit)
     private var pending: [UInt8] = []
     /// Whether a request is being answered. The next one waits.
@@ -24,32 +22,24 @@ final class ControlConnection {
     /// The most unread answers, in bytes. A client with more is disconnected.
     private static let pendingLimit = 64 * 1024
 
-    /// Takes over the descriptor; nil, and the descriptor closed, if the loop cannot watch it.
-    init?(_ descriptor: Int32, on loop: EventLoop, answer: @escaping ControlAnswer) {
-        self.descriptor = descriptor
-        self.loop = loop
+    /// Takes over the descriptor. Throws, and closes the descriptor, if the loop cannot watch it.
+    init(_ descriptor: Int32, on loop: EventLoop, answer: @escaping ControlAnswer) throws(SystemError) {
         self.answer = answer
-        registration = try? loop.add(descriptor) { [weak self] readiness in self?.serve(readiness) }
-        if registration == nil {
-            close(descriptor)
-            return nil
-        }
+        socket = try DescriptorWatch(descriptor, on: loop) { [weak self] readiness in self?.serve(readiness) }
     }
 
     deinit {
         hangUp()
     }
 
-    var isClosed: Bool { descriptor < 0 }
+    var isClosed: Bool { !socket.isOpen }
 
     func hangUp() {
-        guard descriptor >= 0 else { return }
-        if let registration { loop.remove(registration) }
+        guard let socket, socket.isOpen else { return }
         // A child process has a copy of the descriptor until it executes its program, so closing alone would not end
         // the connection.
-        shutdown(descriptor, Int32(SHUT_RDWR))
-        close(descriptor)
-        descriptor = -1
+        shutdown(socket.descriptor, Int32(SHUT_RDWR))
+        socket.close()
         report(nil)
     }
 
@@ -78,13 +68,13 @@ final class ControlConnection {
     /// request at most.
     private func receive() {
         var buffer = [UInt8](repeating: 0, count: ControlRequest.sizeLimit)
-        let waiting = recv(descriptor, &buffer, buffer.count, Int32(MSG_PEEK))
+        let waiting = recv(socket.descriptor, &buffer, buffer.count, Int32(MSG_PEEK))
         guard waiting > 0 else {
             if waiting == 0 || errno != EAGAIN && errno != EINTR { hangUp() }
             return
         }
         let end = buffer[..<waiting].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? waiting
-        let count = recv(descriptor, &buffer, end, 0)
+        let count = recv(socket.descriptor, &buffer, end, 0)
         guard count > 0 else { return }
         lines.append(buffer[..<count])
         if let line = lines.next() { answer(line) }
@@ -111,15 +101,14 @@ final class ControlConnection {
     }
 
     private func watch() {
-        guard let registration, !isClosed else { return }
         var readiness: Readiness = isAnswering ? [] : .readable
         if !pending.isEmpty { readiness.insert(.writable) }
-        loop.watch(registration, for: readiness)
+        socket.watch(for: readiness)
     }
 
     private func flush() {
         while !pending.isEmpty && !isClosed {
-            let count = Glibc.send(descriptor, pending, pending.count, Int32(MSG_NOSIGNAL))
+            let count = Glibc.send(socket.descriptor, pending, pending.count, Int32(MSG_NOSIGNAL))
             if count > 0 {
                 pending.removeFirst(count)
             } else if errno == EAGAIN {

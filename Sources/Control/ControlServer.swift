@@ -16,8 +16,7 @@ package final class ControlServer {
     private let loop: EventLoop
     private let path: String
     private let answer: ControlAnswer
-    private var listener: Int32
-    private var registration: EventLoop.Registration?
+    private var listener: DescriptorWatch!
     private var clients: [ControlConnection] = []
     private var recovery: Deadline!
     /// The client of the modal editor with the focus: the last one that reported a mode.
@@ -37,17 +36,8 @@ package final class ControlServer {
         self.loop = loop
         self.answer = answer
         path = directory.socketPath
-        listener = try UnixSocket.open(flags: Int32(SOCK_NONBLOCK.rawValue))
-        recovery = Deadline(on: loop) { [unowned self] in
-            if let registration { loop.watch(registration, for: .readable) }
-        }
-        do throws(SystemError) {
-            try listen()
-        } catch {
-            close(listener)
-            listener = -1
-            throw error
-        }
+        recovery = Deadline(on: loop) { [unowned self] in listener.watch(for: .readable) }
+        listener = try DescriptorWatch(Self.listen(at: path), on: loop) { [weak self] _ in self?.accept() }
     }
 
     deinit {
@@ -56,13 +46,11 @@ package final class ControlServer {
 
     /// Disconnects all clients and removes the socket.
     package func stop() {
-        guard listener >= 0 else { return }
+        guard let listener, listener.isOpen else { return }
         recovery.disarm()
-        if let registration { loop.remove(registration) }
         for client in clients { client.hangUp() }
         clients = []
-        close(listener)
-        listener = -1
+        listener.close()
         unlink(path)
     }
 
@@ -77,19 +65,24 @@ package final class ControlServer {
         clients.removeAll { $0.isClosed }
     }
 
-    private func listen() throws(SystemError) {
+    private static func listen(at path: String) throws(SystemError) -> Int32 {
+        let descriptor = try UnixSocket.open(flags: Int32(SOCK_NONBLOCK.rawValue))
         unlink(path)
-        let descriptor = listener
         // Other users cannot enter the directory. The mode of the socket excludes them a second time.
         fchmod(descriptor, 0o600)
-        try UnixSocket.bind(descriptor, to: path)
-        guard Glibc.listen(descriptor, 16) == 0 else { throw SystemError(call: "listen", subject: path) }
-        registration = try loop.add(descriptor) { [weak self] _ in self?.accept() }
+        do throws(SystemError) {
+            try UnixSocket.bind(descriptor, to: path)
+            guard Glibc.listen(descriptor, 16) == 0 else { throw SystemError(call: "listen", subject: path) }
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        return descriptor
     }
 
     /// Accepts one client in each turn of the loop.
     private func accept() {
-        let descriptor = phim_accept(listener)
+        let descriptor = phim_accept(listener.descriptor)
         if descriptor < 0 {
             if SystemError(call: "accept4").isShortage { rest() }
             return
@@ -101,7 +94,7 @@ package final class ControlServer {
         }
         clients.removeAll { $0.isClosed }
         if clients.count == Self.clientLimit { clients.removeFirst().hangUp() }
-        guard let client = ControlConnection(descriptor, on: loop, answer: answer) else { return }
+        guard let client = try? ControlConnection(descriptor, on: loop, answer: answer) else { return }
         client.onEditorMode = { [weak self] in self?.noteMode(of: $0) }
         clients.append(client)
     }
@@ -109,8 +102,7 @@ package final class ControlServer {
     /// Stops watching the socket for a moment. Without a free descriptor, the waiting client would be reported in every
     /// turn of the loop.
     private func rest() {
-        guard let registration else { return }
-        loop.watch(registration, for: [])
+        listener.watch(for: [])
         recovery.arm(at: MonotonicClock.now() + Self.restTime)
     }
 

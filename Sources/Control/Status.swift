@@ -230,7 +230,7 @@ package struct Status: Codable, Hashable, Sendable {
         package var name: String
         /// `vendor:product`, four hexadecimal digits each.
         package var id: String
-        /// `grabbed`, `waiting`, `released`, `pointer`, `excluded`, `no permission`.
+        /// `grabbed`, `waiting`, `released`, `pointer`, `excluded`, `ignored`, `no permission`, or `failed: ` and why.
         package var state: String
         /// Whether one of its keys is held longer than anybody holds a key; nil if not.
         var isKeyHeld: Bool?
