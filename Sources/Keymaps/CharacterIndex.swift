@@ -75,7 +75,7 @@ extension CharacterIndex {
         for keycode in typingKeys + PlaneKey.spareKeys.map(\.keycode) {
             for modifiers in combinations {
                 guard let character = layout.character(of: keycode, under: modifiers.union(locks)) else { continue }
-                let cost = cost(of: modifiers, on: keycode, under: locks, in: layout)
+                let cost = cost(of: character, with: modifiers, on: keycode, under: locks, in: layout)
                 if let known = best[character], known.cost <= cost { continue }
                 best[character] = (cost, Keystroke(keycode, modifiers))
             }
@@ -95,21 +95,22 @@ extension CharacterIndex {
     /// A capital that only Caps Lock makes, on a key whose type ignores Lock, is avoided if possible, because some
     /// applications and the console do not support it.
     private static func cost(
-        of modifiers: Modifiers, on keycode: Keycode, under locks: Modifiers, in layout: KeyLayout
+        of character: Unicode.Scalar, with modifiers: Modifiers, on keycode: Keycode, under locks: Modifiers,
+        in layout: KeyLayout
     ) -> Int {
         var cost = 0
         if modifiers.contains(.shift) { cost += 10 }
         if modifiers.contains(.levelThree) { cost += 11 }
         if modifiers.contains(.levelFive) { cost += 12 }
         if keycode.rawValue > Keycode.space.rawValue { cost += 11 }
-        if PlaneKey.isSlot(keycode, under: modifiers.subtracting(.levelFive)) {
-            // Key slots ignore level five.
-            let character = layout.character(of: keycode, under: modifiers.union(locks))
-            let withoutFive = modifiers.subtracting(.levelFive).union(locks)
-            if character == layout.character(of: keycode, under: withoutFive) { cost += 40 }
+        // Key slots ignore level five.
+        let withoutFive = modifiers.subtracting(.levelFive)
+        if PlaneKey.isSlot(keycode, under: withoutFive),
+            character == layout.character(of: keycode, under: withoutFive.union(locks))
+        {
+            cost += 40
         }
         if locks.contains(.capsLock) {
-            let character = layout.character(of: keycode, under: modifiers.union(locks))
             let unlocked = layout.character(of: keycode, under: modifiers)
             let shifted = layout.character(of: keycode, under: modifiers.symmetricDifference(.shift))
             if character != unlocked && character != shifted { cost += 100 }

@@ -68,6 +68,8 @@ public struct CharacterPlane: Hashable, Sendable {
     struct Pair: Hashable, Sendable {
         var lower: Unicode.Scalar?
         var upper: Unicode.Scalar?
+
+        var characters: [Unicode.Scalar] { [lower, upper].compactMap(\.self) }
     }
 
     /// Creates a plane from places that were read from a generated file.

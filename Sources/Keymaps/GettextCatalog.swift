@@ -34,9 +34,9 @@ struct GettextCatalog {
     }
 
     /// Reads the catalogue of a program for the first of the languages that has one; nil if none has.
-    init?(of program: String, languages: [String], directory: String = "/usr/share/locale") {
+    init?(of program: String, languages: [String]) {
         for language in languages {
-            let path = "\(directory)/\(language)/LC_MESSAGES/\(program).mo"
+            let path = "/usr/share/locale/\(language)/LC_MESSAGES/\(program).mo"
             if let bytes = TextFile.bytes(path), let catalog = GettextCatalog(bytes) {
                 self = catalog
                 return

@@ -16,9 +16,7 @@ struct SlotType: Hashable {
             let isTurned = combination & 2 != 0 && turns[pair]
             let isUpper = (combination & 1 != 0) != isTurned
             let level = 2 * pair + (isUpper ? 2 : 1)
-            let names = ["Shift", "Lock", "LevelThree"].enumerated()
-                .filter { combination & (1 << $0.offset) != 0 }.map(\.element)
-            lines.append("        map[\(names.isEmpty ? "None" : names.joined(separator: "+"))] = \(level);")
+            lines.append("        map[\(PlaneType.names(of: combination))] = \(level);")
         }
         for (index, name) in ["Base", "Shift", "AltGr", "Shift AltGr"].enumerated() {
             lines.append("        level_name[\(index + 1)] = \"\(name)\";")

@@ -182,7 +182,7 @@ extension LayoutNames {
     /// Passes the names as C strings. Empty names stay empty strings, so that libxkbcommon does not use the
     /// environment.
     fileprivate func withRuleNames<Result>(_ body: (xkb_rule_names) -> Result) -> Result {
-        rules.withCString { rules in
+        "evdev".withCString { rules in
             model.withCString { model in
                 layout.withCString { layout in
                     variant.withCString { variant in

@@ -9,14 +9,8 @@ extension KeyLayout {
         func add(_ character: Unicode.Scalar) {
             if known.insert(character).inserted { characters.append(character) }
         }
-        let levels = (0..<4).flatMap { high in
-            [[], .shift].map { (low: Modifiers) -> Modifiers in
-                var modifiers = low
-                if high & 1 != 0 { modifiers.insert(.levelThree) }
-                if high & 2 != 0 { modifiers.insert(.levelFive) }
-                return modifiers
-            }
-        }
+        let unshifted: [Modifiers] = [[], .levelThree, .levelFive, [.levelThree, .levelFive]]
+        let levels = unshifted.flatMap { [$0, $0.union(.shift)] }
         // The number pad and other keys come last.
         let others = (1..<UInt16(Self.keyCount)).map { Keycode($0) }.filter {
             !CharacterIndex.typingKeys.contains($0)

@@ -1,12 +1,11 @@
 import System
 
-/// The names from which libxkbcommon compiles a keymap: rules, model, layout, variant, options.
+/// The names from which libxkbcommon compiles a keymap: model, layout, variant, options. The rules are those of every
+/// Linux desktop, `evdev`.
 ///
 /// `layout` and `variant` may be comma-separated lists with one entry per group. Corresponds to `struct
 /// xkb_rule_names`.
 public struct LayoutNames: Hashable, Sendable {
-    /// The rules file; `evdev` on every Linux desktop.
-    var rules: String
     /// The keyboard model; `pc105` by default.
     var model: String
     /// The layouts, such as `us`, or `us,ru` for two groups.
@@ -17,10 +16,7 @@ public struct LayoutNames: Hashable, Sendable {
     public var options: String
 
     /// Creates names; the defaults are those of Linux desktops.
-    public init(
-        layout: String, variant: String = "", options: String = "", model: String = "pc105", rules: String = "evdev"
-    ) {
-        self.rules = rules
+    public init(layout: String, variant: String = "", options: String = "", model: String = "pc105") {
         self.model = model
         self.layout = layout
         self.variant = variant
@@ -76,7 +72,7 @@ public struct LayoutNames: Hashable, Sendable {
 }
 
 extension LayoutNames: CustomStringConvertible {
-    /// The text form, which `init(parsing:)` reads. It does not include model, rules and options.
+    /// The text form, which `init(parsing:)` reads. It does not include model and options.
     public var description: String {
         let layouts = layout.split(separator: ",", omittingEmptySubsequences: false)
         let variants = variant.split(separator: ",", omittingEmptySubsequences: false)

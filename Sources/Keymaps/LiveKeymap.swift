@@ -19,7 +19,7 @@ public struct LiveKeymap {
     /// The layout of each group; at least one.
     public let layouts: [KeyLayout]
     /// The active group, from 0; 0 if unknown.
-    public let group: Int
+    public private(set) var group: Int
     /// The number of groups, from the first on, that keys can select.
     public let groupLimit: Int
     /// The time in µs after which the display server or its clients repeat a held key; `.max` for no repeat. Nil if it
@@ -47,16 +47,9 @@ public struct LiveKeymap {
 
     /// The same keymap with another active group; group 0 if there is no such group.
     package func inGroup(_ group: Int) -> LiveKeymap {
-        LiveKeymap(self, group: layouts.indices.contains(group) ? group : 0)
-    }
-
-    private init(_ other: LiveKeymap, group: Int) {
-        source = other.source
-        keymap = other.keymap
-        layouts = other.layouts
-        groupLimit = other.groupLimit
-        keyRepeatDelay = other.keyRepeatDelay
-        self.group = group
+        var live = self
+        live.group = layouts.indices.contains(group) ? group : 0
+        return live
     }
 
     /// The layout of the active group.

@@ -12,7 +12,7 @@ struct PlaneBuilder {
 
     init(keeping pairs: [CharacterPlane.Pair], capacity: Int) {
         self.pairs = pairs
-        placed = Set(pairs.flatMap { [$0.lower, $0.upper].compactMap { $0 } })
+        placed = Set(pairs.flatMap(\.characters))
         free = pairs.indices.filter { pairs[$0] == CharacterPlane.Pair() }
         free = (free + Array(pairs.count..<max(pairs.count, capacity))).reversed()
         halfFree = pairs.indices.first {
@@ -22,7 +22,6 @@ struct PlaneBuilder {
 
     mutating func place(_ characters: some Sequence<Unicode.Scalar>) {
         let characters = Array(characters)
-        ranks = [:]
         for (rank, character) in characters.enumerated() {
             for one in [character, character.otherCase] { if let one, ranks[one] == nil { ranks[one] = rank } }
         }
@@ -46,7 +45,7 @@ struct PlaneBuilder {
     private mutating func set(_ pair: CharacterPlane.Pair, at index: Int) {
         while pairs.count <= index { pairs.append(CharacterPlane.Pair()) }
         pairs[index] = pair
-        for character in [pair.lower, pair.upper] { if let character { placed.insert(character) } }
+        placed.formUnion(pair.characters)
     }
 
     /// Returns the lowest empty place. If there is none, empties the highest place whose characters are not requested,
@@ -55,11 +54,11 @@ struct PlaneBuilder {
         if let index = free.popLast() { return index }
         var last: (index: Int, rank: Int)?
         for (index, pair) in pairs.enumerated() {
-            let ranks = [pair.lower, pair.upper].compactMap { $0 }.map { self.ranks[$0] ?? .max }
-            if let own = ranks.min(), own >= last?.rank ?? rank + 1 { last = (index, own) }
+            let own = pair.characters.map { ranks[$0] ?? .max }.min()
+            if let own, own >= last?.rank ?? rank + 1 { last = (index, own) }
         }
         guard let index = last?.index else { return nil }
-        for character in [pairs[index].lower, pairs[index].upper] { if let character { placed.remove(character) } }
+        placed.subtract(pairs[index].characters)
         if halfFree == index { halfFree = nil }
         pairs[index] = CharacterPlane.Pair()
         return index

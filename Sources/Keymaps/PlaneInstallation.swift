@@ -28,10 +28,8 @@ public struct PlaneInstallation: Hashable, Sendable {
     /// The directory for XKB files of all users. libxkbcommon reads it in every process, also in those with file
     /// capabilities, which do not read the home directory.
     public static let xkbDirectory = "/etc/xkb"
-    /// The path of the console keymap. A system unit loads it at boot with `loadkeys -u`.
-    var consolePath: String { Self.consolePath(ofPlaneNamed: plane.name) }
 
-    /// The path of the console keymap of a plane.
+    /// The path of the console keymap of a plane. A system unit loads it at boot with `loadkeys -u`.
     public static func consolePath(ofPlaneNamed name: String) -> String { "/etc/phim/plane-\(name).map" }
 
     /// The path of Phím's compose file.
@@ -59,7 +57,7 @@ public struct PlaneInstallation: Hashable, Sendable {
 
     /// The file of the console keymap; writing it needs root.
     public func consoleFiles() -> [PlannedFile] {
-        [PlannedFile(path: consolePath, contents: plane.consoleKeymap)]
+        [PlannedFile(path: Self.consolePath(ofPlaneNamed: plane.name), contents: plane.consoleKeymap)]
     }
 
     /// Phím's compose file, and the user's own with a line that includes it. A new file of the user starts with the

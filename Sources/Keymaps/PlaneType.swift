@@ -50,7 +50,8 @@ struct PlaneType: Hashable {
         "Base", "Shift", "AltGr", "Shift AltGr", "Plane", "Shift Plane", "AltGr Plane", "Shift AltGr Plane",
     ]
 
-    private static func names(of combination: Int) -> String {
+    /// The modifiers of a combination in XKB's syntax; also LevelFive (8).
+    static func names(of combination: Int) -> String {
         let names = ["Shift", "Lock", "LevelThree", "LevelFive"].enumerated()
             .filter { combination & (1 << $0.offset) != 0 }.map(\.element)
         return names.isEmpty ? "None" : names.joined(separator: "+")

@@ -18,7 +18,9 @@ public struct PlaneXKBOption: Hashable, Sendable {
     public let rules: String
     /// The errors of layouts that have no room for the plane or do not compile here; they get no plane.
     public let refused: [KeymapError]
+}
 
+extension PlaneXKBOption {
     /// Creates the option for these layouts, with one group each, as libxkbcommon finds them.
     ///
     /// A rule for a layout applies to its variants too. Those of `variants` that use level five themselves get a
@@ -61,15 +63,6 @@ public struct PlaneXKBOption: Hashable, Sendable {
             rules: Self.rules(name, fileName, sections), refused: refused)
     }
 
-    init(name: String, fileName: String, symbols: String, types: String, rules: String, refused: [KeymapError]) {
-        self.name = name
-        self.fileName = fileName
-        self.symbols = symbols
-        self.types = types
-        self.rules = rules
-        self.refused = refused
-    }
-
     /// The rules: the plane's switch key and types once, then the section of each layout in each group where it may be
     /// used. Lines with a variant come last, because later lines win.
     private static func rules(_ name: String, _ file: String, _ sections: [Section]) -> String {
@@ -78,20 +71,13 @@ public struct PlaneXKBOption: Hashable, Sendable {
         for group in ["", "1", "2", "3", "4"] {
             let index = group.isEmpty ? "" : "[\(group)]"
             let suffix = group.isEmpty ? "" : ":\(group)"
-            let plain = sections.filter { $0.layout.variant.isEmpty }
-            let variants = sections.filter { !$0.layout.variant.isEmpty }
-            if !plain.isEmpty {
-                rules += "\n! layout\(index) option = symbols\n"
-                for section in plain {
-                    rules += "  \(section.layout.layout) \(name) = "
-                    rules += "+\(file)(\(section.name))\(suffix)\n"
-                }
-            }
-            if !variants.isEmpty {
-                rules += "\n! layout\(index) variant\(index) option = symbols\n"
-                for section in variants {
-                    rules += "  \(section.layout.layout) \(section.layout.variant) \(name) = "
-                    rules += "+\(file)(\(section.name))\(suffix)\n"
+            for (columns, hasVariant) in [("layout\(index)", false), ("layout\(index) variant\(index)", true)] {
+                let members = sections.filter { $0.layout.variant.isEmpty != hasVariant }
+                if members.isEmpty { continue }
+                rules += "\n! \(columns) option = symbols\n"
+                for section in members {
+                    let names = section.layout.layout + (hasVariant ? " " + section.layout.variant : "")
+                    rules += "  \(names) \(name) = +\(file)(\(section.name))\(suffix)\n"
                 }
             }
         }
