@@ -47,14 +47,14 @@ struct ConsoleKeymap {
             if descriptor < 0 { continue }
             defer { close(descriptor) }
             let console = ConsoleKeymap { entry(of: descriptor, $0, $1) }
-            if console.read(0, Keycode.a.rawValue) != nil { return (device, console.layout(name: "console")) }
+            if console.read(0, Keycode.a.rawValue) != nil { return (device, console.layout()) }
         }
         return nil
     }
 
     /// Converts the whole keymap to a layout.
-    func layout(name: String) -> KeyLayout {
-        var layout = KeyLayout(name: name)
+    func layout() -> KeyLayout {
+        var layout = KeyLayout(name: "console")
         let capsTable = read(0, Keycode.capsLock.rawValue) == Self.controlLeftLock ? Self.controlLeft : 0
         for number in 1..<UInt16(KeyLayout.keyCount) {
             let keycode = Keycode(number)

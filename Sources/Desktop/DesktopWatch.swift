@@ -67,8 +67,8 @@ package final class DesktopWatch {
 
     /// Called when another virtual terminal is in front.
     package func followConsole() {
-        if isTextConsole(), let console = readConsole() {
-            report(LiveKeymap(console: console.layout, device: console.device))
+        if isTextConsole(), let console = consoleKeymap() {
+            report(console)
         } else if let displayed {
             report(displayed)
         } else {
@@ -125,12 +125,11 @@ package final class DesktopWatch {
                 onEnd: { [unowned self] in lost() })
             if x11 != nil { return }
         }
-        if let console = readConsole() {
-            report(LiveKeymap(console: console.layout, device: console.device))
-        } else if live != nil {
-            live = nil
-            onChange(nil)
-        }
+        report(consoleKeymap())
+    }
+
+    private func consoleKeymap() -> LiveKeymap? {
+        readConsole().map { LiveKeymap(console: $0.layout, device: $0.device) }
     }
 
     private func tell(_ live: LiveKeymap) {
@@ -139,7 +138,9 @@ package final class DesktopWatch {
         if !isTextConsole() { report(live) }
     }
 
-    private func report(_ live: LiveKeymap) {
+    /// Reports a keymap; nil, that none is known, only once.
+    private func report(_ live: LiveKeymap?) {
+        if live == nil && self.live == nil { return }
         self.live = live
         onChange(live)
     }
@@ -157,9 +158,6 @@ package final class DesktopWatch {
         x11 = nil
         displayed = nil
         retryLater()
-        if attempts > 1, live != nil, !isTextConsole() {
-            live = nil
-            onChange(nil)
-        }
+        if attempts > 1, !isTextConsole() { report(nil) }
     }
 }

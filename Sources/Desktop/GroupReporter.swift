@@ -81,7 +81,7 @@ final class PlasmaGroups: GroupReporter {
         layout = BusProperty(
             method: "getLayout", of: "org.kde.KeyboardLayouts",
             at: MessageBus.Object("org.kde.keyboard", "/Layouts"), on: bus, signal: "layoutChanged",
-            startsService: false, read: { $0.number() }
+            read: { $0.number() }
         ) { if let group = $0 { onGroup(group) } }
     }
 }

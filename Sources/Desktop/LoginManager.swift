@@ -46,7 +46,7 @@ package final class LoginManager {
                 read: \.boolean
             ) { [unowned self] in setLocked($0 ?? false) }
         }
-        setLocked(lock?.value ?? false)
+        setLocked(false)
     }
 
     private func followSleep(begins: Bool) {

@@ -50,12 +50,10 @@ private final class TrayProbe: MessageBusUser {
     func close() { bus.close() }
 
     func busStarted() {
-        let driver = "org.freedesktop.DBus"
+        let driver = MessageBus.Object.driver
         let names = [Self.indicator] + Self.trays
         questions = names.compactMap { name in
-            bus.call(
-                MessageBus.Object(driver, "/org/freedesktop/DBus"), driver, "NameHasOwner", [name]
-            ) { [unowned self] answer in
+            bus.call(driver, driver.service, "NameHasOwner", [name]) { [unowned self] answer in
                 if case .boolean(let hasOwner)? = answer?.value() { answers[name] = hasOwner }
                 if answers.count == names.count { loop.stop() }
             }

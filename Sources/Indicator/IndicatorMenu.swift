@@ -35,7 +35,7 @@ struct IndicatorMenu: Hashable {
         }
 
         var label: String
-        var mark: Mark
+        var mark = Mark.none
         var command: MenuCommand
     }
 
@@ -45,16 +45,16 @@ struct IndicatorMenu: Hashable {
     /// The menu of a state, and of the application that had the focus last.
     init(_ state: IndicatorState, _ application: MenuApplication? = nil) {
         var tools = [
-            Item(label: localized("Settings"), mark: .none, command: .openConfiguration),
-            Item(label: localized("Show the keyboard"), mark: .none, command: .showKeyboard),
-            Item(label: localized("Find problems (phim doctor)"), mark: .none, command: .findProblems),
+            Item(label: localized("Settings"), command: .openConfiguration),
+            Item(label: localized("Show the keyboard"), command: .showKeyboard),
+            Item(label: localized("Find problems (phim doctor)"), command: .findProblems),
         ]
         guard let shown = state.shown else {
-            tools.insert(Item(label: localized("Start Phím"), mark: .none, command: .start), at: 0)
+            tools.insert(Item(label: localized("Start Phím"), command: .start), at: 0)
             groups = [tools]
             return
         }
-        tools.insert(Item(label: localized("Remembered words"), mark: .none, command: .openWords), at: 1)
+        tools.insert(Item(label: localized("Remembered words"), command: .openWords), at: 1)
         let locales = shown.locales.map {
             Item(
                 label: LanguageName.menuTitle(of: $0), mark: .radio(isOn: $0 == shown.locale),
@@ -107,22 +107,22 @@ struct IndicatorMenu: Hashable {
 /// The numbers by which panels identify menu items. A command keeps its number, so that a click on an outdated menu
 /// still has the right effect.
 struct MenuNumbers {
-    private var numbers: [MenuCommand: Int32] = [:]
-    private var commands: [Int32: MenuCommand] = [:]
+    /// The commands by their numbers, from 1 on.
+    private var commands: [MenuCommand] = []
 
     /// The first number of the separators.
     static let separators: Int32 = 1 << 20
 
     /// The command of a number; nil if there is none.
-    func command(_ number: Int32) -> MenuCommand? { commands[number] }
+    func command(_ number: Int32) -> MenuCommand? {
+        commands.indices.contains(Int(number) - 1) ? commands[Int(number) - 1] : nil
+    }
 
-    /// The number of a command, from 1.
+    /// The number of a command.
     mutating func number(of command: MenuCommand) -> Int32 {
-        if let number = numbers[command] { return number }
-        let number = Int32(numbers.count + 1)
-        numbers[command] = number
-        commands[number] = command
-        return number
+        if let place = commands.firstIndex(of: command) { return Int32(place + 1) }
+        commands.append(command)
+        return Int32(commands.count)
     }
 
     /// The items and separators of a menu with their numbers.

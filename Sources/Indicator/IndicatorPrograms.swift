@@ -44,14 +44,13 @@ struct IndicatorPrograms {
     /// a copy of the configuration in use, which is the system's, or of the complete one. A configuration in another
     /// place is opened directly.
     func openConfiguration(inUse file: String?) -> [String] {
-        let source = file ?? template
         if let window { return [window] + windowOptions(file) }
         if let file, isElsewhere(file) { return ["xdg-open", file] }
         let script = """
             [ -e "$1" ] || { mkdir -p "${1%/*}" && if [ -n "$2" ]; then cp -- "$2" "$1"; else : >"$1"; fi; }
             exec xdg-open "$1"
             """
-        return ["sh", "-c", script, "sh", own, source ?? ""]
+        return ["sh", "-c", script, "sh", own, file ?? template ?? ""]
     }
 
     /// Opens the page of marked words in the settings window, or else their file in a text editor. A missing file is

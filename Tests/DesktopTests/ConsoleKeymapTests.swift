@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `The console's own keymap is read, and the plane in it`() {
-        let layout = Self.console().layout(name: "console")
+        let layout = Self.console().layout()
         #expect(layout.character(of: .a, under: []) == "a" && layout.character(of: .a, under: .shift) == "A")
         #expect(
             layout.action(of: .backspace, under: []) == .backspace && layout.action(of: .enter, under: []) == .primary
@@ -59,7 +59,7 @@ import Testing
             if table > 1 { return keycode == 0 ? 0x027f : 0x0200 }
             return keycode == Keycode.a.rawValue ? table == 0 ? 0x0b61 : 0x0b41 : 0x0200
         }
-        let layout = console.layout(name: "console")
+        let layout = console.layout()
         #expect(layout.character(of: .a, under: .shift) == "A" && layout.character(of: .a, under: .levelThree) == nil)
         #expect(questions.values.allSatisfy { $0 == 1 })
         #expect(questions.keys.allSatisfy { $0 < 2 << 8 || $0 & 0xff == 0 })

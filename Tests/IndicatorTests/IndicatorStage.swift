@@ -157,7 +157,7 @@ final class IndicatorStage {
             while let value = reply.value() { values.append(value) }
             answer = values
         }
-        defer { question?.cancel() }
+        defer { withExtendedLifetime(question) {} }
         guard try loop.turn(until: { isAnswered }) else { throw PlainError("nobody answers \(method)") }
         return answer
     }

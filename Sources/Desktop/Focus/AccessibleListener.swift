@@ -84,13 +84,9 @@ final class AccessibleListener: MessageBusUser {
         let events = [
             "object:state-changed:focused", "object:text-selection-changed", "window:activate", "window:deactivate",
         ]
-        for event in events {
-            // Applications send only events that a client has registered for.
-            if let question = bus.call(
-                Self.registry, Self.registry.service, "RegisterEvent", [event], onReply: { _ in })
-            {
-                awaited.append(question)
-            }
+        // Applications send only events that a client has registered for.
+        awaited += events.compactMap {
+            bus.call(Self.registry, Self.registry.service, "RegisterEvent", [$0], onReply: { _ in })
         }
         activeWindows = ActiveWindows(on: bus) { [unowned self] in greet($0) }
     }
@@ -101,24 +97,24 @@ final class AccessibleListener: MessageBusUser {
     }
 
     private func forget() {
+        forgetField()
         awaited = []
-        questions = []
         greeting = nil
-        caret = nil
         activeWindows = nil
+        application = nil
+    }
+
+    private func forgetField() {
+        questions = []
+        caret = nil
         departure = nil
         field = nil
         report = nil
-        application = nil
     }
 
     /// Reports that no field has the focus.
     private func leave() {
-        questions = []
-        caret = nil
-        departure = nil
-        field = nil
-        report = nil
+        forgetField()
         onReport(nil)
     }
 
@@ -179,9 +175,7 @@ final class AccessibleListener: MessageBusUser {
     /// Asks for the role of the parent. The field in an editable list is an ordinary text field; only its parent is the
     /// combo box.
     private func askForParent(of object: MessageBus.Object) {
-        let question = bus.call(
-            object, "org.freedesktop.DBus.Properties", "Get", [Self.accessible, "Parent"], startsService: false
-        ) { [unowned self] in
+        askProperty("Parent", of: object) { [unowned self] in
             guard let parent = $0?.objectValue, parent.service == object.service else {
                 return askForName(of: object, .text)
             }
@@ -190,20 +184,15 @@ final class AccessibleListener: MessageBusUser {
                 askForName(of: object, role == .comboBox ? .completing : .text)
             }
         }
-        if let question { questions.append(question) }
     }
 
     /// Asks for the name of the application, once per application.
     private func askForName(of object: MessageBus.Object, _ kind: FieldKind) {
         if application?.service == object.service { return tell(object, kind) }
-        let root = MessageBus.Object(object.service, Self.root)
-        let question = bus.call(
-            root, "org.freedesktop.DBus.Properties", "Get", [Self.accessible, "Name"], startsService: false
-        ) { [unowned self] in
+        askProperty("Name", of: MessageBus.Object(object.service, Self.root)) { [unowned self] in
             application = (object.service, $0?.textValue ?? "")
             tell(object, kind)
         }
-        if let question { questions.append(question) }
     }
 
     private func tell(_ object: MessageBus.Object, _ kind: FieldKind) {
@@ -214,11 +203,21 @@ final class AccessibleListener: MessageBusUser {
         onReport(report)
     }
 
-    private func ask(
-        _ object: MessageBus.Object, _ method: String, onReply: @escaping (BusMessage?) -> Void
+    private func ask(_ object: MessageBus.Object, _ method: String, onReply: @escaping (BusMessage?) -> Void) {
+        ask(object, Self.accessible, method, [], onReply: onReply)
+    }
+
+    private func askProperty(
+        _ property: String, of object: MessageBus.Object, onReply: @escaping (BusMessage?) -> Void
     ) {
-        let question = bus.call(
-            object, Self.accessible, method, [], startsService: false, onReply: onReply)
+        ask(object, "org.freedesktop.DBus.Properties", "Get", [Self.accessible, property], onReply: onReply)
+    }
+
+    private func ask(
+        _ object: MessageBus.Object, _ interface: String, _ method: String, _ arguments: [String],
+        onReply: @escaping (BusMessage?) -> Void
+    ) {
+        let question = bus.call(object, interface, method, arguments, startsService: false, onReply: onReply)
         if let question { questions.append(question) }
     }
 }

@@ -70,7 +70,7 @@ package final class FocusWatch: FocusSourceUser {
 
     /// Connects to all sources, and watches for servers that start.
     package func start() {
-        guard sockets == nil, bus == nil else { return }
+        guard bus == nil else { return }
         sockets = try? SocketWatch(SessionSockets.directories(in: environment), on: loop) { [unowned self] in
             attempts = 0
             connect()
@@ -87,7 +87,7 @@ package final class FocusWatch: FocusSourceUser {
     /// Searches for display servers with another environment.
     package func use(_ environment: [String: String]) {
         self.environment = environment
-        guard sockets != nil || bus != nil else { return }
+        guard bus != nil else { return }
         attempts = 0
         for source in [FocusedField.Source.wayland, .x11] { end(source) }
         combineReports()

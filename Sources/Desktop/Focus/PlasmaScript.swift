@@ -25,7 +25,6 @@ final class PlasmaScript: FocusSource, MessageBusUser {
 
     private static let own = MessageBus.Object("vn.phim.Focus", "/vn/phim/Focus")
     private static let compositor = "org.kde.KWin"
-    private static let driver = MessageBus.Object("org.freedesktop.DBus", "/org/freedesktop/DBus")
     private static let scripting = MessageBus.Object(compositor, "/Scripting")
     private static let scriptName = "phim-focus"
 
@@ -47,10 +46,7 @@ final class PlasmaScript: FocusSource, MessageBusUser {
 
     func busStarted() {
         awaited = bus.serve(Self.own) { [unowned self] in receive($0) }
-        if let signal = bus.await(.owner(of: Self.compositor), onSignal: { [unowned self] _ in findOwner() }) {
-            awaited.append(signal)
-        }
-        findOwner()
+        awaited += bus.awaitOwner(of: Self.compositor) { [unowned self] in ownerChanged(to: $0) }
     }
 
     func busEnded() {
@@ -65,17 +61,14 @@ final class PlasmaScript: FocusSource, MessageBusUser {
         owner = ""
     }
 
-    private func findOwner() {
+    private func ownerChanged(to owner: String) {
+        if owner == self.owner { return }
+        self.owner = owner
         questions = []
         retry.disarm()
-        ask(Self.driver, Self.driver.service, "GetNameOwner", [Self.compositor]) { [unowned self] in
-            let owner = $0?.text() ?? ""
-            if owner == self.owner { return }
-            self.owner = owner
-            user.receive(nil, from: .plasma)
-            attempts = 0
-            if !owner.isEmpty { load() }
-        }
+        user.receive(nil, from: .plasma)
+        attempts = 0
+        if !owner.isEmpty { load() }
     }
 
     /// Loads the script, and unloads the one of an earlier daemon first.

@@ -116,40 +116,26 @@ private struct X11FocusClient: ~Copyable {
         while true {
             var isChanged = false
             while let event = xcb_poll_for_event(connection) {
-                isChanged = isChanged || concernsFocus(event, window)
-                if isPropertyChange(event, of: window), changes > 0 {
-                    changes -= 1
-                    if changes == 0 { watchProperties(of: window, false) }
+                defer { free(event) }
+                switch Int32(event.pointee.response_type & 0x7f) {
+                case XCB_FOCUS_IN, XCB_FOCUS_OUT: isChanged = true
+                case XCB_PROPERTY_NOTIFY:
+                    let change = UnsafeRawPointer(event).load(as: xcb_property_notify_event_t.self)
+                    let isOfWindow = change.window == window
+                    if change.atom == activeWindow || isOfWindow && change.atom == XCB_ATOM_WM_CLASS.rawValue {
+                        isChanged = true
+                    }
+                    if isOfWindow, changes > 0 {
+                        changes -= 1
+                        if changes == 0 { watchProperties(of: window, false) }
+                    }
+                default: break
                 }
-                free(event)
             }
             if xcb_connection_has_error(connection) != 0 { return false }
             if isChanged { return true }
             xcb_flush(connection)
             if !ReportPipe.awaitEvents(of: connection) { return false }
-        }
-    }
-
-    private func concernsFocus(
-        _ event: UnsafeMutablePointer<xcb_generic_event_t>, _ window: xcb_window_t
-    ) -> Bool {
-        switch Int32(event.pointee.response_type & 0x7f) {
-        case XCB_FOCUS_IN, XCB_FOCUS_OUT: true
-        case XCB_PROPERTY_NOTIFY:
-            event.withMemoryRebound(to: xcb_property_notify_event_t.self, capacity: 1) {
-                $0.pointee.atom == activeWindow
-                    || $0.pointee.window == window && $0.pointee.atom == XCB_ATOM_WM_CLASS.rawValue
-            }
-        default: false
-        }
-    }
-
-    private func isPropertyChange(
-        _ event: UnsafeMutablePointer<xcb_generic_event_t>, of window: xcb_window_t
-    ) -> Bool {
-        guard Int32(event.pointee.response_type & 0x7f) == XCB_PROPERTY_NOTIFY else { return false }
-        return event.withMemoryRebound(to: xcb_property_notify_event_t.self, capacity: 1) {
-            $0.pointee.window == window
         }
     }
 

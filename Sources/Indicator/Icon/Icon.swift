@@ -49,8 +49,7 @@ struct Icon: Hashable, Sendable {
                 let plate = plate.map { cover($0.distance(to: point)) } ?? 0
                 let colour = ground.mixed(with: isFilled ? paper : ink, max(line, plate))
                 let opacity = cover(Self.badge.distance(to: point)) * (symbol == .off ? 0.65 : 1)
-                bytes += [Colour.byte(opacity), Colour.byte(colour.red), Colour.byte(colour.green)]
-                bytes.append(Colour.byte(colour.blue))
+                bytes += [opacity, colour.red, colour.green, colour.blue].map(Colour.byte)
             }
         }
         return bytes
