@@ -60,15 +60,10 @@ package final class ClipboardText {
             isDone = error == nil
             loop.stop()
         }
-        let limit = Deadline(on: loop) { [loop] in loop.stop() }
-        defer {
-            limit.disarm()
-            program.close()
-        }
+        defer { program.close() }
         do {
             try program.start()
-            limit.arm(at: MonotonicClock.now() + Self.timeout)
-            try loop.run()
+            try loop.run(atMost: Self.timeout)
         } catch {
             throw PlainError(localized("the clipboard cannot be used: \(error)"))
         }

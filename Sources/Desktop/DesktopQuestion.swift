@@ -16,13 +16,10 @@ extension LiveKeymap {
         ) { live in
             if live.map(isWanted) != false { loop.stop() }
         }
-        let limit = Deadline(on: loop) { loop.stop() }
-        limit.arm(at: MonotonicClock.now() + seconds * 1_000_000)
         watch.start()
-        if watch.live.map(isWanted) != true { try loop.run() }
+        if watch.live.map(isWanted) != true { try loop.run(atMost: seconds * 1_000_000) }
         let live = watch.live
         watch.close()
-        limit.disarm()
         return live
     }
 }

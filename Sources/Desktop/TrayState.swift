@@ -15,10 +15,7 @@ package enum TrayState: Hashable, Sendable {
     package static func ask(_ environment: [String: String]) -> TrayState? {
         guard let loop = try? EventLoop() else { return nil }
         let probe = TrayProbe(environment, on: loop)
-        let limit = Deadline(on: loop) { loop.stop() }
-        limit.arm(at: MonotonicClock.now() + timeout)
-        try? loop.run()
-        limit.disarm()
+        try? loop.run(atMost: timeout)
         probe.close()
         guard let runs = probe.answers[TrayProbe.indicator] else { return nil }
         let hasTray = TrayProbe.trays.contains { probe.answers[$0] == true }

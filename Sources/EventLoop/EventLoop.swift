@@ -138,7 +138,15 @@ package final class EventLoop {
         while !isStopped { try turn(timeout: -1) }
     }
 
-    /// Makes `run()` return after the current closure has returned.
+    /// Runs until `stop()` is called, or for `time` µs. Throws if epoll_wait fails, other than with EINTR.
+    package func run(atMost time: Timestamp) throws(SystemError) {
+        let limit = Deadline(on: self) { [unowned self] in stop() }
+        limit.arm(at: MonotonicClock.now() + time)
+        defer { limit.disarm() }
+        try run()
+    }
+
+    /// Makes `run` return after the current closure has returned.
     package func stop() { isStopped = true }
 
     /// Waits up to `timeout` ms (-1: without limit) and calls the closures of ready descriptors. Returns whether there

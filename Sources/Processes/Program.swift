@@ -197,10 +197,7 @@ extension Program {
             loop.stop()
         }
         guard (try? program.start()) != nil else { return nil }
-        let limit = Deadline(on: loop) { loop.stop() }
-        limit.arm(at: MonotonicClock.now() + 10_000_000)
-        try? loop.run()
-        limit.disarm()
+        try? loop.run(atMost: 10_000_000)
         program.close()
         return isDone ? String(decoding: program.written, as: UTF8.self) : nil
     }

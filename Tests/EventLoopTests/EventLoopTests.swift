@@ -125,6 +125,20 @@ import Testing
         #expect(fired == ["second"])
     }
 
+    @Test func `A loop runs until it is stopped, or for the time it may take`() throws {
+        var calls = 0
+        let stop = Deadline(on: loop) { [loop] in
+            calls += 1
+            loop.stop()
+        }
+        stop.arm(at: 0)
+        try loop.run(atMost: .max / 2)
+        #expect(calls == 1)
+        // The limit ends this run, since nothing else is armed.
+        try loop.run(atMost: 1)
+        #expect(calls == 1 && loop.armed.isEmpty)
+    }
+
     @Test func `A long deadline that is given up or put off does not tick for nothing`() throws {
         let start = MonotonicClock.now()
         let near = Deadline(on: loop) {}

@@ -21,15 +21,12 @@ enum DeviceServiceProbe {
             }
             loop.stop()
         }
-        let deadline = Deadline(on: loop) { loop.stop() }
-        deadline.arm(at: MonotonicClock.now() + limit)
         nodes.check {
             answer = .ready
             loop.stop()
         }
-        try? loop.run()
+        try? loop.run(atMost: limit)
         nodes.disconnect()
-        deadline.disarm()
         return answer
     }
 }
