@@ -83,7 +83,8 @@ public struct CharacterPlane: Hashable, Sendable {
 }
 
 extension CharacterPlane {
-    /// Whether a layout contains this plane, or an older and smaller one with the same places.
+    /// Whether a layout contains this plane, or an older and smaller one with the same places: ten of the first forty
+    /// characters. So many are not there by chance, since few layouts use levels 5 to 8.
     package func isPartly(on layout: KeyLayout) -> Bool {
         let hits = characters.prefix(40).filter {
             layout.character(of: $0.keystroke.keycode, under: $0.keystroke.modifiers) == $0.character

@@ -124,6 +124,7 @@ public struct EmojiTable: Sendable {
         return ranked.sorted { $0.rank < $1.rank }.prefix(limit).map { self[$0.number] }
     }
 
+    /// The rank of emoji that are not frequent; `rebuild.py` has the same number.
     private static let unranked = 4000
 
     /// The folded ASCII letters and digits of a text; `+1` and `-1` keep their signs.

@@ -5,6 +5,8 @@ struct ExpansionLimit {
     /// The current depth of nesting.
     private var depth = 0
 
+    /// The most replacements of a key, and how deep they are nested at most. Rules and lists need a few of them; a loop
+    /// reaches the limit at once.
     private static let count = 64
     private static let depth = 16
 

@@ -22,6 +22,7 @@ struct SlipCorrection: Sendable {
     /// twice.
     private var left: [UInt64] = []
 
+    /// The most hashes in `left`.
     private static let remembered = 128
 
     /// A word whose correction was not certain enough when it ended.
