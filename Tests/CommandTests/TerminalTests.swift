@@ -72,11 +72,14 @@ struct TerminalTests {
     @Test func `A narrow terminal breaks no word of an error`() throws {
         try TerminalPane.run { pane in
             try pane.call("resize-window", "-x", "40", "-y", "24")
-            for command in ["phim status", "phim layer list --config none.toml", "phim macro add hr ---"] {
-                pane.send("clear; \(command) 2>&1 | cat >plain; clear; \(command); echo over", "Enter")
-                try pane.wait(for: "\nover")
+            let commands = ["phim status", "phim layer list --config none.toml", "phim macro add hr ---"]
+            for (number, command) in commands.enumerated() {
+                // The end of the command before is on the screen until it is cleared.
+                let end = "over\(number)"
+                pane.send("clear; \(command) 2>&1 | cat >plain; clear; \(command); echo \(end)", "Enter")
+                try pane.wait(for: "\n\(end)")
                 let plain = try String(contentsOf: pane.folder.appending(path: "plain"), encoding: .utf8)
-                let seen = try pane.screen().joined(separator: "\n").components(separatedBy: "\nover")[0]
+                let seen = try pane.screen().joined(separator: "\n").components(separatedBy: "\n\(end)")[0]
                 let (words, expected) = (
                     seen.split(whereSeparator: \.isWhitespace), plain.split(whereSeparator: \.isWhitespace)
                 )

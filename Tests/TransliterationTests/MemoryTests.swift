@@ -6,13 +6,16 @@ import Transliteration
 @Suite struct MemoryTests {
     private static let words = ["thoongcao", "qzjxkvwp", "nguwowif", "passdword"]
 
-    /// All bytes of a value: its own, and the storage of its arrays up to their capacity.
+    /// All bytes of a value: its own, and the storage of its arrays up to their capacity. A table is left out: it is made
+    /// before anything is typed, and behind its end is what another test left in that memory.
     private static func bytes(of value: Any) -> [[UInt8]] {
         func raw<Value>(_ value: Value) -> [UInt8] { withUnsafeBytes(of: value) { [UInt8]($0) } }
         let children = Mirror(reflecting: value)
         var all = [_openExistential(value, do: raw)]
         if let array = value as? any StoredInArray { all.append(array.storageBytes) }
-        if children.displayStyle == .struct { for child in children.children { all += bytes(of: child.value) } }
+        if children.displayStyle == .struct {
+            for child in children.children where !(child.value is Table) { all += bytes(of: child.value) }
+        }
         return all
     }
 
