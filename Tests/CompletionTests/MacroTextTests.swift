@@ -24,6 +24,17 @@ import Testing
         #expect(result.after == after)
     }
 
+    /// What is escaped, only where something has a meaning; and in all of it, nothing has one.
+    @Test(arguments: [
+        ("Việt Nam", "Việt Nam"), ("{ a } {x}", "{ a } {x}"), ("{date}", "{brace}date}"), ("{date", "{date"),
+        ("{{date}", "{{brace}date}"), ("{a{date:%d}}", "{a{brace}date:%d}}"), ("}{cursor}", "}{brace}cursor}"),
+        ("{date:{time}", "{brace}date:{brace}time}"), ("{brace}", "{brace}brace}"), ("{date:}", "{date:}"),
+    ])
+    func `An escaped text is typed as it was`(text: String, escaped: String) {
+        #expect(MacroText.escaped(text) == escaped)
+        #expect(MacroText(escaped).parts == [.literal(text)])
+    }
+
     @Test func `A plain text has no places`() {
         let text = MacroText("{cursor}{date}", isPlain: true)
         #expect(!text.placesCursor)

@@ -62,11 +62,14 @@ struct FuzzRun {
         }
         var mutator = InputMutator(corpus, tokens: target.tokens, seed: plan.seed)
         let end = plan.minutes.map { ContinuousClock.now + .seconds($0 * 60) }
+        var longest = Duration.zero
         while end.map({ ContinuousClock.now < $0 }) ?? (count < target.count) {
+            let start = ContinuousClock.now
             guard attempt(mutator.next(), body) else { return }
+            longest = max(longest, ContinuousClock.now - start)
             count += 1
         }
-        report("\(count) inputs")
+        report("\(count) inputs, the longest took \(longest)")
     }
 
     private func attempt(_ bytes: [UInt8], _ body: ([UInt8]) throws -> Void) -> Bool {

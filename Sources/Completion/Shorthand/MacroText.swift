@@ -26,18 +26,15 @@ public struct MacroText: Hashable, Sendable {
             parts = text.isEmpty ? [] : [.literal(text)]
             return
         }
-        var rest = text[...]
+        var braces = Braces(text)
         var literal = ""
         var hasCursor = false
         func flush(_ parts: inout [Part]) {
             if !literal.isEmpty { parts.append(.literal(literal)) }
             literal = ""
         }
-        while let brace = rest.firstIndex(of: "{") {
-            literal += rest[..<brace]
-            rest = rest[brace...]
-            guard let end = rest.firstIndex(of: "}") else { break }
-            let inner = rest[rest.index(after: rest.startIndex)..<end]
+        while let (before, inner) = braces.next() {
+            literal += before
             switch Self.placeholder(inner) {
             case .brace: literal += "{"
             case .time(let form):
@@ -50,13 +47,23 @@ public struct MacroText: Hashable, Sendable {
             case .cursor, nil:
                 // No placeholder: the brace is literal, and the text after it is parsed again.
                 literal += "{"
-                rest = rest.dropFirst()
                 continue
             }
-            rest = rest[rest.index(after: end)...]
+            braces.skip(inner)
         }
-        literal += rest
+        literal += braces.rest
         if hasCursor { flush(&tail!) } else { flush(&parts) }
+    }
+
+    /// Escapes a text so that nothing in braces has a meaning.
+    package static func escaped(_ text: String) -> String {
+        var braces = Braces(text)
+        var result = ""
+        while let (before, inner) = braces.next() {
+            result += before
+            result += placeholder(inner) == nil ? "{" : "{brace}"
+        }
+        return result + braces.rest
     }
 
     /// Whether the text has a position for the cursor.
@@ -68,6 +75,31 @@ public struct MacroText: Hashable, Sendable {
             if case .literal(let text) = part { return Array(text.unicodeScalars) }
             return []
         }
+    }
+
+    /// The opening braces of a text that have a closing one after them. The closing one is sought once for all the braces
+    /// before it: a text may have thousands.
+    private struct Braces {
+        private(set) var rest: Substring
+        private var closing: String.Index?
+
+        init(_ text: String) {
+            rest = text[...]
+            closing = rest.firstIndex(of: "}")
+        }
+
+        /// The text before the next one, and the text up to the closing brace. The rest begins after the opening one.
+        mutating func next() -> (before: Substring, inner: Substring)? {
+            guard let brace = rest.firstIndex(of: "{") else { return nil }
+            if let end = closing, end < brace { closing = rest[brace...].firstIndex(of: "}") }
+            guard let end = closing else { return nil }
+            let before = rest[..<brace]
+            rest = rest[brace...].dropFirst()
+            return (before, rest[..<end])
+        }
+
+        /// Goes on after the closing brace of this text.
+        mutating func skip(_ inner: Substring) { rest = rest[inner.endIndex...].dropFirst() }
     }
 
     private enum Placeholder {
@@ -83,7 +115,7 @@ public struct MacroText: Hashable, Sendable {
         case "time": return .time("%H:%M")
         default: break
         }
-        for name in ["date:", "time:"] where text.hasPrefix(name) && text.count > name.count {
+        for name in ["date:", "time:"] where text.hasPrefix(name) && !text.dropFirst(name.count).isEmpty {
             return .time(String(text.dropFirst(name.count)))
         }
         return nil

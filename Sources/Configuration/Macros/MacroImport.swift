@@ -54,6 +54,8 @@ package struct MacroImport {
     package private(set) var items: [Item] = []
     /// The problems: what was left out, and why.
     package private(set) var problems: [Problem] = []
+    /// Those of the items.
+    private var abbreviations: Set<String> = []
 
     /// No macros.
     package init() {}
@@ -74,7 +76,7 @@ package struct MacroImport {
                         the abbreviation \(item.abbreviation.quoted) cannot be in a file of macros: there a colon ends it, \
                         and # or ; begins a comment; a [[macro]] of the configuration can have it
                         """)))
-        } else if items.contains(where: { $0.abbreviation == item.abbreviation }) {
+        } else if !abbreviations.insert(item.abbreviation).inserted {
             problems.append(
                 Problem(line: line, localized("\(item.abbreviation.quoted) is there twice; the first one is used")))
         } else {
@@ -172,24 +174,6 @@ package struct MacroImport {
                 line: index + 1)
         }
         return result
-    }
-}
-
-extension MacroText {
-    /// Escapes a text so that nothing in braces has a meaning.
-    package static func escaped(_ text: String) -> String {
-        var result = ""
-        var rest = text[...]
-        while let brace = rest.firstIndex(of: "{") {
-            result += rest[..<brace]
-            let from = rest[brace...]
-            let isPlaceholder = from.firstIndex(of: "}").map { end in
-                MacroText(String(from[...end])).parts != [.literal(String(from[...end]))]
-            }
-            result += isPlaceholder == true ? "{brace}" : "{"
-            rest = from.dropFirst()
-        }
-        return result + rest
     }
 }
 
