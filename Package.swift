@@ -126,7 +126,7 @@ let package = Package(
         module("Keymaps", ["Keyboard", "System", "CXkbcommon"]),
         module("EventLoop", ["Keyboard", "System", "CLinux"]),
         module("Processes", ["Keyboard", "System", "EventLoop", "CLinux", logging]),
-        module("Bus", ["Keyboard", "System", "EventLoop", "Processes", "CSystemd"]),
+        module("Bus", ["System", "EventLoop", "CSystemd"]),
         module("DeviceNodes", ["Keyboard", "System", "EventLoop", "CEvdev", "CLinux"]),
         // The system service that opens devices. `phim` is this service where it is called by its name.
         module(

@@ -1,8 +1,6 @@
 import CSystemd
 package import EventLoop
 import Glibc
-import Keyboard
-package import Processes
 import System
 
 /// A connection to a message bus, in the loop. Corresponds to sd_bus_start.
@@ -74,21 +72,18 @@ package final class MessageBus {
     private var bus: OpaquePointer?
     private var registration: EventLoop.Registration?
     private var timeout: Deadline!
-    private var retry: Deadline!
-    private var backoff: Backoff
-    private var start: Timestamp = 0
+    private var retry: Retry!
     private var users: [any MessageBusUser] = []
 
     /// The most messages that are handled in one turn of the loop.
     private static let batch = 16
 
     /// Connects to the bus at an address such as `unix:path=/run/dbus/system_bus_socket`.
-    package init(at address: String, on loop: EventLoop, backoff: Backoff = Backoff()) {
-        self.backoff = backoff
+    package init(at address: String, on loop: EventLoop, retries: Retry.Policy = Retry.Policy()) {
         self.address = address
         self.loop = loop
         timeout = Deadline(on: loop, isLong: true) { [unowned self] in process() }
-        retry = Deadline(on: loop) { [unowned self] in connect() }
+        retry = Retry(retries, on: loop) { [unowned self] in connect() }
         connect()
     }
 
@@ -112,7 +107,7 @@ package final class MessageBus {
     package func close() {
         users.removeAll()
         hangUp()
-        retry.disarm()
+        retry.cancel()
     }
 
     /// Whether there is a connection.
@@ -230,11 +225,10 @@ package final class MessageBus {
 
     private func connect() {
         var fresh: OpaquePointer?
-        guard sd_bus_new(&fresh) >= 0, let fresh else { return tryLater() }
+        guard sd_bus_new(&fresh) >= 0, let fresh else { return retry.later() }
         bus = fresh
         guard sd_bus_set_address(fresh, address) >= 0, sd_bus_set_bus_client(fresh, 1) >= 0, sd_bus_start(fresh) >= 0
         else { return lose() }
-        start = MonotonicClock.now()
         do throws(SystemError) {
             registration = try loop.add(sd_bus_get_fd(fresh)) { [unowned self] _ in process() }
         } catch {
@@ -272,7 +266,7 @@ package final class MessageBus {
     private func lose() {
         hangUp()
         for user in users { user.busEnded() }
-        tryLater()
+        retry.later()
     }
 
     private func hangUp() {
@@ -281,12 +275,6 @@ package final class MessageBus {
         registration = nil
         sd_bus_close(bus)
         bus = sd_bus_unref(bus)
-    }
-
-    private func tryLater() {
-        let lifetime = start == 0 ? 0 : MonotonicClock.now() - start
-        start = 0
-        retry.arm(at: MonotonicClock.now() + backoff.wait(after: lifetime))
     }
 }
 

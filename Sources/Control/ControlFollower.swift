@@ -1,7 +1,6 @@
 package import EventLoop
 import FoundationEssentials
 import Glibc
-import Keyboard
 package import System
 
 /// A client of the control socket that stays connected: it follows the status of the daemon, reconnects when the daemon
@@ -20,22 +19,19 @@ package final class ControlFollower {
     private var files: FileWatch?
     private var connection: DescriptorWatch?
     private var lines = LineReader(limit: sizeLimit)
-    private var retry: Deadline!
-    private var attempts = 0
+    private var retry: Retry!
 
     /// The longest answer, in bytes.
     private static let sizeLimit = 1 << 20
-    /// The most attempts to connect, and the pause before the first retry, in µs, which doubles each time. Retries are
-    /// needed because a daemon creates its socket before it listens, and because the next daemon may exist before the
-    /// end of the last one is noticed.
-    private static let attemptLimit = 6
-    private static let pause: Timestamp = 50_000
+    /// A daemon creates its socket before it listens, and the next daemon may exist before the end of the last one is
+    /// noticed.
+    private static let retries = Retry.Policy(shortest: 50_000, limit: 6)
 
     /// A client of the daemon with this directory. `start()` connects it.
     package init(_ directory: RuntimeDirectory, on loop: EventLoop) {
         self.loop = loop
         path = directory.socketPath
-        retry = Deadline(on: loop) { [unowned self] in connect() }
+        retry = Retry(Self.retries, on: loop) { [unowned self] in connect() }
     }
 
     deinit { close() }
@@ -43,7 +39,7 @@ package final class ControlFollower {
     /// Connects to the daemon, or waits for it. Fails if inotify is not available.
     package func start() throws(SystemError) {
         files = FileWatch([path], on: loop) { [unowned self] in
-            attempts = 0
+            retry.reset()
             if connection == nil { connect() }
         }
         connect()
@@ -51,7 +47,7 @@ package final class ControlFollower {
 
     /// Disconnects. No callback is called after that.
     package func close() {
-        retry.disarm()
+        retry.cancel()
         files?.close()
         files = nil
         connection?.close()
@@ -70,24 +66,17 @@ package final class ControlFollower {
     }
 
     private func connect() {
-        retry.disarm()
+        retry.cancel()
         do throws(SystemError) {
             let descriptor = try UnixSocket.connected(to: path, flags: Int32(SOCK_NONBLOCK.rawValue))
             connection = try DescriptorWatch(descriptor, on: loop) { [unowned self] _ in receive() }
         } catch {
             // If there is no socket, the watch of its directory reports a new one.
-            if error.errno != ENOENT { tryLater() }
+            if error.errno != ENOENT { retry.later() }
             return
         }
         lines.removeAll()
         send(.follow)
-    }
-
-    private func tryLater() {
-        attempts += 1
-        if attempts <= Self.attemptLimit {
-            retry.arm(at: MonotonicClock.now() + Self.pause << UInt64(attempts - 1))
-        }
     }
 
     /// Reads once in each turn of the loop.
@@ -97,7 +86,7 @@ package final class ControlFollower {
         let count = recv(connection.descriptor, &buffer, buffer.count, 0)
         if count < 0 && (errno == EAGAIN || errno == EINTR) { return }
         guard count > 0 else { return lose(nil) }
-        attempts = 0
+        retry.reset()
         lines.append(buffer[..<count])
         while self.connection === connection, let line = lines.next() {
             guard let reply = try? JSONDecoder().decode(ControlReply.self, from: Data(line)) else {
@@ -112,7 +101,7 @@ package final class ControlFollower {
         connection?.close()
         connection = nil
         // Another version of the daemon would send the same again, so only an ended daemon is retried.
-        if failure == nil { tryLater() }
+        if failure == nil { retry.later() }
         onLoss(failure)
     }
 }

@@ -2,9 +2,7 @@ import Control
 import DeviceNodes
 import Devices
 import EventLoop
-import Keyboard
 import Logging
-import Processes
 import System
 
 /// Opens the devices of the machine while the user's session is active, and closes them otherwise.
@@ -47,13 +45,10 @@ final class DeviceAccess {
     /// Whether the whole daemon is ready, so that keyboards can be grabbed.
     private var isReady = false
     private var failure: PlainError?
-    private var backoff = Backoff(shortest: DeviceAccess.shortestWait)
-    private var retry: Deadline!
-    private var begin: Timestamp = 0
+    private var retry: Retry!
 
-    /// The first wait before a retry, in µs. logind records a switch of sessions in several files, which agree after
-    /// this time.
-    private static let shortestWait: Timestamp = 100_000
+    /// logind records a switch of sessions in several files, which agree after the first wait.
+    private static let retries = Retry.Policy(shortest: 100_000)
 
     init(
         _ nodes: PermittedNodes, keyboards: KeyboardSet, virtualKeyboard: VirtualKeyboard, on loop: EventLoop,
@@ -65,7 +60,7 @@ final class DeviceAccess {
         self.loop = loop
         self.log = log
         nodes.service.onLoss = { [unowned self] in lose($0) }
-        retry = Deadline(on: loop) { [unowned self] in tryAgain() }
+        retry = Retry(Self.retries, on: loop) { [unowned self] in tryAgain() }
     }
 
     /// Opens the devices. Throws if this process opens them itself and there are none.
@@ -73,7 +68,7 @@ final class DeviceAccess {
         isWanted = true
         failure = nil
         hasSwitched = false
-        backoff = Backoff(shortest: Self.shortestWait)
+        retry.reset()
         start()
         if nodes.isDirect, let failure { throw failure }
     }
@@ -82,7 +77,7 @@ final class DeviceAccess {
     /// settings of it when it is replaced.
     func giveBack() {
         isWanted = false
-        retry.disarm()
+        retry.cancel()
         set(nil)
         closeAll()
         if !nodes.isDirect { nodes.service.disconnect() }
@@ -92,7 +87,6 @@ final class DeviceAccess {
 
     private func start() {
         era += 1
-        begin = MonotonicClock.now()
         if !virtualKeyboard.isOpen { nodes.choose() }
         do throws(SystemError) {
             try keyboards.start(heldBack: true) { [unowned self] in makeKeyboard() }
@@ -200,7 +194,7 @@ final class DeviceAccess {
         if nodes.isDirect { return }
         let lines = error.description.split(separator: "\n", maxSplits: 1).map(String.init)
         set(.init(text: lines[0], fix: lines.count > 1 ? lines[1] : ""))
-        tryLater()
+        if isWanted { retry.later() }
     }
 
     private func lose(_ loss: NodeService.Loss) {
@@ -210,7 +204,7 @@ final class DeviceAccess {
         let isSwitch = loss == .revoked || loss == .refused(.session)
         if !isSwitch || hasSwitched { set(.init(loss)) }
         hasSwitched = isSwitch
-        tryLater()
+        if isWanted { retry.later() }
     }
 
     private func closeAll() {
@@ -222,14 +216,7 @@ final class DeviceAccess {
         if !nodes.isDirect { virtualKeyboard.close() }
     }
 
-    private func tryLater() {
-        guard isWanted else { return }
-        let now = MonotonicClock.now()
-        retry.arm(at: now + backoff.wait(after: now - begin))
-    }
-
     private func tryAgain() {
-        guard isWanted else { return }
         failure = nil
         start()
     }

@@ -22,16 +22,13 @@ package final class DesktopWatch {
     private var wayland: WaylandKeymap?
     private var x11: X11Keymap?
     private var sockets: SocketWatch?
-    private var retry: Deadline!
-    private var attempts = 0
+    private var retry: Retry!
     /// The keymap that was reported last.
     private(set) var live: LiveKeymap?
 
-    /// The first wait, in µs, before a server is asked again that hung up or accepted no connection; it doubles each
-    /// time.
-    private static let retryDelay: Timestamp = 250_000
-    /// The attempts after which the watch only waits for a new socket.
-    private static let attemptLimit = 6
+    /// The waits before a server is asked again that hung up or accepted no connection. After the last one the watch
+    /// only waits for a new socket.
+    private static let retries = Retry.Policy(shortest: 250_000, limit: 6)
 
     /// Creates a watch that starts with `start()`. `program` is this program's file, which is run to ask X servers.
     /// `readConsole` reads the console's keymap. `isTextConsole` says whether a text console is in front, where that
@@ -51,13 +48,13 @@ package final class DesktopWatch {
         self.isTextConsole = isTextConsole
         self.onChange = onChange
         compiler = KeymapCompiler(on: loop)
-        retry = Deadline(on: loop) { [unowned self] in connect() }
+        retry = Retry(Self.retries, on: loop) { [unowned self] in connect() }
     }
 
     /// Connects to a server, and watches for servers that start.
     package func start() {
         sockets = try? SocketWatch(SessionSockets.directories(in: environment), on: loop) { [unowned self] in
-            attempts = 0
+            retry.reset()
             if wayland == nil { connect() }
         }
         connect()
@@ -79,7 +76,7 @@ package final class DesktopWatch {
     /// Searches for servers with another environment.
     package func use(_ environment: [String: String]) {
         self.environment = environment
-        attempts = 0
+        retry.reset()
         guard wayland == nil else { return }
         x11?.close()
         x11 = nil
@@ -88,7 +85,7 @@ package final class DesktopWatch {
 
     /// Stops watching.
     package func close() {
-        retry.disarm()
+        retry.cancel()
         sockets?.close()
         sockets = nil
         wayland?.close()
@@ -103,7 +100,7 @@ package final class DesktopWatch {
     }
 
     private func connect() {
-        retry.disarm()
+        retry.cancel()
         let paths = SessionSockets.wayland(in: environment)
         for path in paths {
             wayland = try? WaylandKeymap(
@@ -116,7 +113,7 @@ package final class DesktopWatch {
             }
         }
         // A compositor that starts makes its socket before it listens on it; a busy one accepts no connection for now.
-        if !paths.isEmpty { retryLater() }
+        if !paths.isEmpty { retry.later() }
         if x11 != nil { return }
         if let display = SessionSockets.x11(in: environment).first {
             x11 = try? X11Keymap(
@@ -133,7 +130,7 @@ package final class DesktopWatch {
     }
 
     private func tell(_ live: LiveKeymap) {
-        attempts = 0
+        retry.reset()
         displayed = live
         if !isTextConsole() { report(live) }
     }
@@ -145,19 +142,12 @@ package final class DesktopWatch {
         onChange(live)
     }
 
-    private func retryLater() {
-        attempts += 1
-        if attempts <= Self.attemptLimit {
-            retry.arm(at: MonotonicClock.now() + Self.retryDelay << UInt64(attempts - 1))
-        }
-    }
-
     /// Handles the end of a server: another one may exist, or the same one may accept connections again.
     private func lost() {
         wayland = nil
         x11 = nil
         displayed = nil
-        retryLater()
-        if attempts > 1, !isTextConsole() { report(nil) }
+        retry.later()
+        if retry.failures > 1, !isTextConsole() { report(nil) }
     }
 }

@@ -35,9 +35,7 @@ package final class Program {
     private var faults: FaultLog?
     private var child: ChildProcess?
     private var waiting: [[UInt8]] = []
-    private var started: Timestamp = 0
-    private var backoff = Backoff()
-    private var restart: Deadline!
+    private var restart: Retry!
 
     /// The most bytes of output that are kept.
     static let limit = 1 << 22
@@ -55,7 +53,7 @@ package final class Program {
         self.loop = loop
         self.onEnd = onEnd
         faults = options.faults
-        restart = Deadline(on: loop) { [unowned self] in try? start() }
+        restart = Retry(on: loop) { [unowned self] in try? start() }
     }
 
     deinit { close() }
@@ -71,8 +69,7 @@ package final class Program {
     /// instead.
     package func start() throws(SystemError) {
         guard child == nil else { return }
-        restart.disarm()
-        started = MonotonicClock.now()
+        restart.cancel()
         do throws(SystemError) {
             let child = try ChildProcess(arguments, options, on: loop) { [unowned self] in
                 lose($0, $0.map { "cannot be started: \($0)" } ?? "ended; \(Self.promise)")
@@ -86,7 +83,7 @@ package final class Program {
         } catch {
             if faults == nil { throw error }
             tell("cannot be started: \(error)")
-            return startLater()
+            return restart.later()
         }
         if faults != nil { onPresence(true) }
     }
@@ -112,7 +109,7 @@ package final class Program {
 
     /// Kills it without a restart; the closures are no longer called.
     package func close() {
-        restart?.disarm()
+        restart?.cancel()
         child?.end()
         child = nil
         waiting.removeAll()
@@ -142,13 +139,8 @@ package final class Program {
         close()
         if faults == nil { return onEnd(error) }
         tell(fault)
-        startLater()
+        restart.later()
         onPresence(false)
-    }
-
-    private func startLater() {
-        let now = MonotonicClock.now()
-        restart.arm(at: now + backoff.wait(after: now - started))
     }
 
     private func read() {

@@ -31,7 +31,7 @@ package struct ProgramOptions {
     var input: Input
     /// The standard output of the program.
     var output: Output
-    /// The log for its faults. With a log, the program is restarted when it ends, after growing waits (`Backoff`).
+    /// The log for its faults. With a log, the program is restarted when it ends, after growing waits (`Retry`).
     var faults: FaultLog?
 
     /// Creates options. By default the program has no input, its output is dropped, and it is not restarted.

@@ -255,12 +255,4 @@ import Testing
             #expect(try bench.loop.turn { !Workbench.isAlive(ids[1]!) })
         }
     }
-
-    @Test func `Failures are waited for longer each time, and a long life begins anew`() {
-        var backoff = Backoff()
-        let waits = (0..<8).map { _ in backoff.wait(after: 0) / 1_000_000 }
-        #expect(waits == [1, 2, 4, 8, 16, 32, 60, 60])
-        #expect(backoff.wait(after: Backoff.longest) == 1_000_000)
-        #expect(backoff.wait(after: 5) == 2_000_000)
-    }
 }

@@ -30,6 +30,14 @@ extension DisplayTests {
             }
         }
 
+        @Test func `A compositor that hangs up is asked again, however often it did`() throws {
+            // An attempt that lasts 100 ms was a success here.
+            let retries = Retry.Policy(shortest: 1000, longest: 100_000, limit: 3)
+            try Self.withCompositor("hang-up", retries) { stage throws in
+                #expect(try stage.waits { $0.application == "alpha6" })
+            }
+        }
+
         @Test func `A stranger cannot speak for KWin, nor for GNOME Shell's extension`() throws {
             try BusStage.with { stage throws in
                 let shell = try BusService("org.gnome.Shell", at: stage.bus.address)
@@ -97,14 +105,16 @@ extension DisplayTests {
             }
         }
 
-        private static func withCompositor(_ fault: String, _ body: (FocusStage) throws -> Void) throws {
+        private static func withCompositor(
+            _ fault: String, _ retries: Retry.Policy = Retry.Policy(limit: 6), _ body: (FocusStage) throws -> Void
+        ) throws {
             try TemporaryFolder.with { folder in
                 let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "compositor.py")
                 let socket = folder.appending(path: "wayland-0").path
                 let compositor = try DetachedProgram(
                     "/usr/bin/python3 '\(script.path)' \(fault) '\(socket)'", environment: [:], in: folder)
                 defer { compositor.kill() }
-                let stage = try FocusStage(["XDG_RUNTIME_DIR": folder.path])
+                let stage = try FocusStage(["XDG_RUNTIME_DIR": folder.path], retries: retries)
                 #expect(try stage.waits { $0.application == "alpha" })
                 try body(stage)
             }

@@ -17,13 +17,14 @@ final class FocusStage {
     /// How often anything about it changed.
     private(set) var changeCount = 0
 
-    init(_ environment: [String: String], program: String = BuiltProducts.directory.appending(path: "phim").path)
-        throws
-    {
+    init(
+        _ environment: [String: String], program: String = BuiltProducts.directory.appending(path: "phim").path,
+        retries: Retry.Policy = Retry.Policy(limit: 6)
+    ) throws {
         loop = try EventLoop()
         var environment = environment
         environment["DBUS_SESSION_BUS_ADDRESS"] = environment["DBUS_SESSION_BUS_ADDRESS"] ?? "unix:path=/nonexistent"
-        watch = FocusWatch(on: loop, environment: environment, program: program)
+        watch = FocusWatch(on: loop, environment: environment, program: program, retries: retries)
         watch.onChange = { [unowned self] in
             changeCount += 1
             if $0 { otherCount += 1 }

@@ -1,5 +1,4 @@
 import EventLoop
-import Processes
 import TestSupport
 import Testing
 
@@ -15,7 +14,7 @@ import Testing
 
     @Test func `A bus that is not there is asked again, however often it was not`() throws {
         let loop = try EventLoop()
-        let bus = MessageBus(at: "unix:path=/nonexistent/bus", on: loop, backoff: Backoff(shortest: 1))
+        let bus = MessageBus(at: "unix:path=/nonexistent/bus", on: loop, retries: Retry.Policy(shortest: 1))
         let listener = Listener()
         bus.add(listener)
         #expect(try loop.turn { listener.endCount >= 12 })

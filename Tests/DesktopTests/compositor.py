@@ -1,6 +1,8 @@
 """A compositor that tells a window, `alpha`, by wlr-foreign-toplevel-management, and then goes wrong.
 
-Usage: compositor.py hang|nonsense|flood|die|lie SOCKET
+Usage: compositor.py hang|nonsense|flood|die|lie|hang-up SOCKET
+
+With hang-up it closes each connection, and the next one is told `alpha2`, then `alpha3` and so on.
 """
 
 import os
@@ -51,15 +53,17 @@ def go_wrong(client):
             time.sleep(1000)
 
 
+connections = 0
 server = socket.socket(socket.AF_UNIX)
 server.bind(sys.argv[2])
 server.listen()
 while True:
     client, _ = server.accept()
+    connections += 1
     try:
         manager = word(1) + text("zwlr_foreign_toplevel_manager_v1") + word(1)
         client.sendall(event(REGISTRY, 0, manager) + event(CALLBACK, 0, word(0)))
-        client.sendall(event(MANAGER, 0, word(WINDOW)) + event(WINDOW, 4, word(4, 2)) + name("alpha"))
+        client.sendall(event(MANAGER, 0, word(WINDOW)) + event(WINDOW, 4, word(4, 2)) + name(f"alpha{connections}" if connections > 1 else "alpha"))
         time.sleep(0.3)
         go_wrong(client)
     except OSError:

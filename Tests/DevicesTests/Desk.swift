@@ -53,9 +53,10 @@ final class Desk {
         return keyboard
     }
 
-    /// Turns until nothing is ready any more.
+    /// Turns until nothing is ready any more and everything is written, which may have to wait for a pause between keys.
     func settle() throws {
         while try loop.turn(timeout: 0) {}
+        for _ in 0..<200 where !output.isIdle { _ = try loop.turn(timeout: 10) }
         try desktop.read()
     }
 

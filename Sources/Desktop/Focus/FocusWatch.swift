@@ -31,14 +31,12 @@ package final class FocusWatch: FocusSourceUser {
     private var budgets: [FocusedField.Source: FocusBudget] = [:]
     private var sockets: SocketWatch?
     private var bus: MessageBus?
-    private var retry: Deadline!
+    private var retry: Retry!
     /// The time until which the field must confirm that it belongs to the new window.
     private var confirmation: Deadline!
     /// The time at which the window that is in doubt came to the front, and whether the wait for a confirmation is
     /// over.
     private var doubt: (window: Timestamp, isOver: Bool) = (0, false)
-    private var backoff = Backoff()
-    private var attempts = 0
     /// The identifiers of the window and its field; empty if unknown.
     private var places = ["", ""]
 
@@ -46,17 +44,19 @@ package final class FocusWatch: FocusSourceUser {
     /// field that was reported earlier belongs to the previous window, whose application hangs. A later one must be
     /// confirmed within the same time.
     private static let lead: Timestamp = 500_000
-    /// The attempts after which the watch only waits for a new socket.
-    private static let attemptLimit = 6
     /// The sources that report windows, in the order of preference.
     private static let windowSources: [FocusedField.Source] = [.wayland, .gnome, .plasma, .x11]
 
     /// Creates a watch that starts with `start()`. `program` is this program's file, which is run to ask X servers.
-    package init(on loop: EventLoop, environment: [String: String], program: String = "/proc/self/exe") {
+    /// After the last of `retries` the watch only waits for a new socket.
+    package init(
+        on loop: EventLoop, environment: [String: String], program: String = "/proc/self/exe",
+        retries: Retry.Policy = Retry.Policy(limit: 6)
+    ) {
         self.loop = loop
         self.environment = environment
         self.program = program
-        retry = Deadline(on: loop) { [unowned self] in connect() }
+        retry = Retry(retries, on: loop) { [unowned self] in connect() }
         confirmation = Deadline(on: loop) { [unowned self] in
             doubt.isOver = true
             combineReports()
@@ -72,7 +72,7 @@ package final class FocusWatch: FocusSourceUser {
     package func start() {
         guard bus == nil else { return }
         sockets = try? SocketWatch(SessionSockets.directories(in: environment), on: loop) { [unowned self] in
-            attempts = 0
+            retry.reset()
             connect()
         }
         let bus = MessageBus.user(in: environment, on: loop)
@@ -88,7 +88,7 @@ package final class FocusWatch: FocusSourceUser {
     package func use(_ environment: [String: String]) {
         self.environment = environment
         guard bus != nil else { return }
-        attempts = 0
+        retry.reset()
         for source in [FocusedField.Source.wayland, .x11] { end(source) }
         combineReports()
         connect()
@@ -102,7 +102,7 @@ package final class FocusWatch: FocusSourceUser {
 
     /// Stops watching; the closures are no longer called.
     package func close() {
-        retry.disarm()
+        retry.cancel()
         confirmation.disarm()
         sockets?.close()
         sockets = nil
@@ -133,8 +133,7 @@ package final class FocusWatch: FocusSourceUser {
     func lost(_ source: FocusedField.Source) {
         end(source)
         combineReports()
-        attempts += 1
-        if attempts <= Self.attemptLimit { retry.arm(at: MonotonicClock.now() + backoff.wait(after: 0)) }
+        retry.later()
     }
 
     /// Ignores a source that exceeds its budget until the retry.
@@ -155,7 +154,7 @@ package final class FocusWatch: FocusSourceUser {
 
     /// Connects to the compositor, or else to an X server.
     private func connect() {
-        retry.disarm()
+        retry.cancel()
         if sources[.wayland] == nil {
             for path in SessionSockets.wayland(in: environment) {
                 sources[.wayland] = try? WaylandToplevels(path, on: loop, user: self)

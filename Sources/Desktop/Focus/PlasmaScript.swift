@@ -1,6 +1,5 @@
 import Bus
 import EventLoop
-import Keyboard
 
 /// Reports which window of KWin has the focus, through Phím's script for KWin (config/kwin).
 ///
@@ -15,13 +14,10 @@ final class PlasmaScript: FocusSource, MessageBusUser {
     /// The unique name of KWin on the bus; empty while KWin is not there.
     private var owner = ""
 
-    private var retry: Deadline!
-    private var attempts = 0
+    private var retry: Retry!
 
-    /// The most attempts to load the script, and the pause between them in µs: KWin is on the bus before it accepts
-    /// scripts.
-    private static let attemptLimit = 40
-    private static let pause: Timestamp = 500_000
+    /// KWin is on the bus before it accepts scripts.
+    private static let retries = Retry.Policy(shortest: 250_000, limit: 8)
 
     private static let own = MessageBus.Object("vn.phim.Focus", "/vn/phim/Focus")
     private static let compositor = "org.kde.KWin"
@@ -33,7 +29,7 @@ final class PlasmaScript: FocusSource, MessageBusUser {
         self.bus = bus
         self.user = user
         self.script = script
-        retry = Deadline(on: loop) { [unowned self] in load() }
+        retry = Retry(Self.retries, on: loop) { [unowned self] in load() }
         bus.add(self)
     }
 
@@ -55,7 +51,7 @@ final class PlasmaScript: FocusSource, MessageBusUser {
     }
 
     private func forget() {
-        retry.disarm()
+        retry.cancel()
         awaited = []
         questions = []
         owner = ""
@@ -65,9 +61,9 @@ final class PlasmaScript: FocusSource, MessageBusUser {
         if owner == self.owner { return }
         self.owner = owner
         questions = []
-        retry.disarm()
+        retry.cancel()
         user.receive(nil, from: .plasma)
-        attempts = 0
+        retry.reset()
         if !owner.isEmpty { load() }
     }
 
@@ -78,8 +74,7 @@ final class PlasmaScript: FocusSource, MessageBusUser {
         ask(Self.scripting, interface, "unloadScript", [Self.scriptName])
         ask(Self.scripting, interface, "loadScript", [script, Self.scriptName]) { [unowned self] in
             if $0 != nil { return ask(Self.scripting, interface, "start", []) }
-            attempts += 1
-            if attempts < Self.attemptLimit { retry.arm(at: MonotonicClock.now() + Self.pause) }
+            retry.later()
         }
     }
 
