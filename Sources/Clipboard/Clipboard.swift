@@ -52,7 +52,7 @@ package final class Clipboard {
     package func put(_ text: String, done: @escaping (Bool) -> Void) {
         stop()
         self.done = done
-        limit.arm(at: MonotonicClock.now() + Self.timeout)
+        limit.arm(after: Self.timeout)
         let text = Array(text.utf8)
         save(Selection.allCases[...]) { [unowned self] in
             self.text = text
@@ -62,7 +62,7 @@ package final class Clipboard {
 
     /// Restores the former content after `stay`, to be called after the paste.
     package func restoreSoon() {
-        restoring.arm(at: MonotonicClock.now() + Self.stay)
+        restoring.arm(after: Self.stay)
     }
 
     /// Stops all steps and restores the former content, without a check whether the text is still there.
@@ -130,14 +130,14 @@ package final class Clipboard {
         run(tool.reading(selection)) { [unowned self] bytes in
             if bytes == text { return write(rest) }
             nextLook = Deadline(on: loop) { [unowned self] in look(at: selection, behind: rest) }
-            nextLook.arm(at: MonotonicClock.now() + Self.interval)
+            nextLook.arm(after: Self.interval)
         }
     }
 
     /// Restores the former content of each selection, unless something else was copied in the meantime.
     private func restore(_ selections: ArraySlice<Selection>) {
         guard let selection = selections.first else { return limit.disarm() }
-        limit.arm(at: MonotonicClock.now() + Self.timeout)
+        limit.arm(after: Self.timeout)
         guard let before = saved[selection] else { return restore(selections.dropFirst()) }
         run(tool.reading(selection)) { [unowned self] bytes in
             if bytes == text { put(before, on: selection) }

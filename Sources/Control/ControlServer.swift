@@ -103,7 +103,7 @@ package final class ControlServer {
     /// turn of the loop.
     private func rest() {
         listener.watch(for: [])
-        recovery.arm(at: MonotonicClock.now() + Self.restTime)
+        recovery.arm(after: Self.restTime)
     }
 
     /// Handles a mode reported by a client. A client that has lost the focus does not change the mode of another that

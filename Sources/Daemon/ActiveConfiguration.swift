@@ -275,7 +275,7 @@ package final class ActiveConfiguration {
         watch = FileWatch(paths, on: loop, background) { [log] error in
             log.warning("changes of the configuration file are not noticed, use “phim reload”: \(error)")
         } onChange: { [unowned self] in
-            if burst.moment == nil { burst.arm(at: MonotonicClock.now() + Self.burstTime) }
+            if burst.moment == nil { burst.arm(after: Self.burstTime) }
         }
     }
 

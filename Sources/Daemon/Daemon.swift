@@ -391,7 +391,7 @@ public final class Daemon {
 
     private func endWhenIdle() {
         if output.isIdle || MonotonicClock.now() >= lastMoment { return loop.stop() }
-        ending.arm(at: MonotonicClock.now() + Self.step)
+        ending.arm(after: Self.step)
     }
 
     /// The longest time that the end may take, and the interval at which it checks for remaining output, in µs.

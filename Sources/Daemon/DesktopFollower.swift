@@ -77,7 +77,7 @@ final class DesktopFollower {
         let isSameKeymap = live?.keymap != nil && live?.keymap === reported?.keymap
         reported = live
         if isSameKeymap, let typedGroup {
-            if live?.group != typedGroup.group { adoption.arm(at: MonotonicClock.now() + Self.adoptionTime) }
+            if live?.group != typedGroup.group { adoption.arm(after: Self.adoptionTime) }
         } else {
             adoptReportedGroup()
         }

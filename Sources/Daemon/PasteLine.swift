@@ -97,7 +97,7 @@ final class PasteLine {
             if isThere {
                 onEvents(events)
                 clipboard.restoreSoon()
-                settling.arm(at: MonotonicClock.now() + Self.settlingTime)
+                settling.arm(after: Self.settlingTime)
             } else {
                 isBusy = false
                 onFailure()

@@ -44,6 +44,6 @@ final class ServiceNotifier {
     private func feed() {
         guard let interval else { return }
         sd_notify(0, "WATCHDOG=1")
-        deadline?.arm(at: MonotonicClock.now() + interval)
+        deadline?.arm(after: interval)
     }
 }

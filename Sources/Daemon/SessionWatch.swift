@@ -102,7 +102,7 @@ final class SessionWatch {
 
     private func lookAgain(after delay: Timestamp) {
         self.delay = delay
-        again.arm(at: MonotonicClock.now() + delay)
+        again.arm(after: delay)
     }
 
     /// Checks the mode of the terminal in front, then its prompt and keymap.

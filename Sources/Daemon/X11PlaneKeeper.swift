@@ -57,7 +57,7 @@ final class X11PlaneKeeper {
         } else if planes.isEmpty || kept?.display != display {
             kept = nil
         } else {
-            upload.arm(at: MonotonicClock.now() + Self.settling)
+            upload.arm(after: Self.settling)
         }
     }
 

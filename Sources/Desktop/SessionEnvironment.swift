@@ -65,7 +65,7 @@ package final class SessionEnvironment {
     private func ask() {
         property?.ask()
         guard delay > 0 else { return }
-        next.arm(at: MonotonicClock.now() + delay)
+        next.arm(after: delay)
         delay = delay >= Self.longest ? 0 : delay * 2
     }
 

@@ -76,7 +76,7 @@ final class SocketWatch {
         quiet = Deadline(on: loop, action: onChange)
         watch = try DirectoryWatch(on: loop) { [unowned self] _, name in
             if name.hasPrefix("wayland-") || name.hasPrefix("X") {
-                quiet.arm(at: MonotonicClock.now() + Self.settling)
+                quiet.arm(after: Self.settling)
             }
         }
         for directory in directories { try? watch.add(directory, for: .nodes) }

@@ -27,7 +27,7 @@ package final class NodeOpening {
             }
             try watch.add("/dev/input", for: .nodes)
             self.watch = watch
-            limit.arm(at: MonotonicClock.now() + Self.longestWait)
+            limit.arm(after: Self.longestWait)
             attempt(isLast: false)
         } catch {
             end(.failure(error))

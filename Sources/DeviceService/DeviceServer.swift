@@ -66,7 +66,7 @@ final class DeviceServer {
             guard SystemError(call: "accept4").isShortage else { return }
             // The waiting connection would be reported in every turn.
             listener.watch(for: [])
-            return rest.arm(at: MonotonicClock.now() + Self.restTime)
+            return rest.arm(after: Self.restTime)
         }
         var isTaken = false
         do throws(SystemError) {

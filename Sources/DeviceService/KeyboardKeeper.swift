@@ -39,7 +39,7 @@ final class KeyboardKeeper {
     func giveBack(_ used: UinputDevice) {
         used.releaseAll()
         count -= 1
-        if count == 0 { retirement.arm(at: MonotonicClock.now() + Self.longestWait) }
+        if count == 0 { retirement.arm(after: Self.longestWait) }
     }
 
     private func retain() {

@@ -254,7 +254,7 @@ package final class KeyboardSet {
     /// Schedules a check whether a keyboard still waits for its keys.
     private func awaitHeldKeys() {
         let isAwaited = keyboards.contains { if case .waitingForKeysUp = $0.grab { true } else { false } }
-        if isAwaited { held.arm(at: MonotonicClock.now() + PhysicalKeyboard.longestHold + 1) }
+        if isAwaited { held.arm(after: PhysicalKeyboard.longestHold + 1) }
     }
 
     /// Handles dropped events of a device. The text becomes unknown only if keys may be among the dropped events and
@@ -382,7 +382,7 @@ package final class KeyboardSet {
     }
 
     private func tryAgainSoon() {
-        if retry.moment == nil { retry.arm(at: MonotonicClock.now() + Self.retryTime) }
+        if retry.moment == nil { retry.arm(after: Self.retryTime) }
     }
 
     private func tryAgain() {

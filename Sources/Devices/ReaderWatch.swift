@@ -56,7 +56,7 @@ package final class ReaderWatch {
     private func receive(_ change: DirectoryWatch.Change, _ name: String) {
         guard change.contains(.opened) else { return }
         openings[name, default: 0] += 1
-        if name == node, isRead { quiet.arm(at: MonotonicClock.now() + Self.settling) }
+        if name == node, isRead { quiet.arm(after: Self.settling) }
     }
 
     /// Whether a process other than the maker of the device has opened the node.

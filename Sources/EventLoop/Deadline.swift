@@ -30,6 +30,9 @@ package final class Deadline {
         loop.setTimer(isExact: isLong)
     }
 
+    /// Arms for so many µs from now.
+    package func arm(after wait: Timestamp) { arm(at: MonotonicClock.now() + wait) }
+
     /// Disarms the deadline.
     package func disarm() {
         guard moment != nil else { return }

@@ -141,7 +141,7 @@ package final class EventLoop {
     /// Runs until `stop()` is called, or for `time` µs. Throws if epoll_wait fails, other than with EINTR.
     package func run(atMost time: Timestamp) throws(SystemError) {
         let limit = Deadline(on: self) { [unowned self] in stop() }
-        limit.arm(at: MonotonicClock.now() + time)
+        limit.arm(after: time)
         defer { limit.disarm() }
         try run()
     }

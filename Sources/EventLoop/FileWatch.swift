@@ -49,7 +49,7 @@ package final class FileWatch {
         }
         let start = Self.fileTime()
         begin(onFailure) { [unowned self] look in
-            if background != nil, look.newest >= start { quiet.arm(at: MonotonicClock.now() + Self.settling) }
+            if background != nil, look.newest >= start { quiet.arm(after: Self.settling) }
         }
     }
 
@@ -137,7 +137,7 @@ package final class FileWatch {
 
     private func notice(_ change: DirectoryWatch.Change, _ name: String) {
         if names.contains(name) || change.contains(.directoryGone) || change.contains(.overflow) {
-            quiet.arm(at: MonotonicClock.now() + Self.settling)
+            quiet.arm(after: Self.settling)
         }
     }
 

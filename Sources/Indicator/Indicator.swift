@@ -66,7 +66,7 @@ package final class Indicator: MessageBusUser {
     /// Connects to the daemon, to the bus and to a tray, or waits for them. Fails if inotify is not available.
     package func start() throws(SystemError) {
         try follower.start()
-        startDeadline.arm(at: MonotonicClock.now() + Self.startLimit)
+        startDeadline.arm(after: Self.startLimit)
     }
 
     private func sayWhatIsMissing() {

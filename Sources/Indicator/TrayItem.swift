@@ -126,7 +126,7 @@ final class TrayItem: MessageBusUser {
             [Self.watcher.service, "IsStatusNotifierHostRegistered"], startsService: false
         ) { [unowned self] reply in
             if reply?.boolean == false {
-                hostLimit.arm(at: MonotonicClock.now() + Self.hostWait)
+                hostLimit.arm(after: Self.hostWait)
             } else {
                 register()
             }

@@ -28,7 +28,7 @@ enum Reaper {
                 // The closure keeps the deadline and itself alive until here.
                 next = nil
             } else {
-                next?.arm(at: MonotonicClock.now() + interval)
+                next?.arm(after: interval)
             }
         }
         next?.arm(at: MonotonicClock.now())

@@ -32,7 +32,7 @@ import Testing
                 simulated.loop.stop()
             }
             signal.arm(at: MonotonicClock.now())
-            later.arm(at: MonotonicClock.now() + 500_000)
+            later.arm(after: 500_000)
             try simulated.loop.run()
             later.disarm()
             #expect(isReached == (hangup != .end))

@@ -60,7 +60,7 @@ enum TestProcess {
             var byte: UInt8 = 0
             _ = read(ends[0], &byte, 1)
         }
-        let first = Deadline(on: loop) { blocked.arm(at: MonotonicClock.now() + 10_000) }
+        let first = Deadline(on: loop) { blocked.arm(after: 10_000) }
         first.arm(at: MonotonicClock.now())
         try loop.run()
     }
@@ -78,8 +78,8 @@ enum TestProcess {
         var next: Deadline!
         next = Deadline(on: loop) {
             turns += 1
-            if turns < 100 { next.arm(at: MonotonicClock.now() + 25_000) }
-            if turns == 100 { next.arm(at: MonotonicClock.now() + 2_500_000) }
+            if turns < 100 { next.arm(after: 25_000) }
+            if turns == 100 { next.arm(after: 2_500_000) }
             if turns > 100 { loop.stop() }
         }
         next.arm(at: MonotonicClock.now())

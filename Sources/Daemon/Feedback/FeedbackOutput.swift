@@ -48,6 +48,6 @@ final class FeedbackOutput {
     private func playNext() {
         if rest.isEmpty { return }
         play(rest.removeFirst())
-        if !rest.isEmpty { next.arm(at: MonotonicClock.now() + testPause) }
+        if !rest.isEmpty { next.arm(after: testPause) }
     }
 }

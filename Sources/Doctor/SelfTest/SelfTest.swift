@@ -57,7 +57,7 @@ final class SelfTest {
         result = SelfTestResult(typedBy: typist.name, wanted: items.count)
         limit = Deadline(on: loop) { [unowned self] in giveUp() }
         window.onEvent = { [unowned self] in receive($0) }
-        limit.arm(at: MonotonicClock.now() + timeouts.focus)
+        limit.arm(after: timeouts.focus)
     }
 
     /// Runs the event loop until the test is over. Fails if epoll fails.
@@ -95,7 +95,7 @@ final class SelfTest {
         down = []
         if !hasBegun { return }
         if isOn { hasBlinked = isTyping }
-        limit.arm(at: MonotonicClock.now() + (isOn ? timeouts.character : timeouts.blink))
+        limit.arm(after: isOn ? timeouts.character : timeouts.blink)
     }
 
     /// Types the next character if the present one has arrived and its keys are up.
@@ -116,7 +116,7 @@ final class SelfTest {
         echo?.clear()
         do {
             isTyping = true
-            limit.arm(at: MonotonicClock.now() + timeouts.character)
+            limit.arm(after: timeouts.character)
             try typist.type(items[position].character)
         } catch {
             stop("\(error)")
