@@ -33,7 +33,7 @@ import Testing
                 """)
             return
         }
-        if plan.minutes != nil { print("fuzz \(target), seed \(plan.seed): \(result)") }
+        print("fuzz \(target), seed \(plan.seed): \(result)")
         try FileManager.default.removeItem(atPath: folder)
     }
 }
