@@ -34,7 +34,7 @@ extension DisplayTests {
             // An attempt that lasts 100 ms was a success here.
             let retries = Retry.Policy(shortest: 1000, longest: 100_000, limit: 3)
             try Self.withCompositor("hang-up", retries) { stage throws in
-                #expect(try stage.waits { $0.application == "alpha6" })
+                #expect(try stage.waits { _ in stage.applications.contains("alpha6") })
             }
         }
 
@@ -115,7 +115,7 @@ extension DisplayTests {
                     "/usr/bin/python3 '\(script.path)' \(fault) '\(socket)'", environment: [:], in: folder)
                 defer { compositor.kill() }
                 let stage = try FocusStage(["XDG_RUNTIME_DIR": folder.path], retries: retries)
-                #expect(try stage.waits { $0.application == "alpha" })
+                #expect(try stage.waits { _ in stage.applications.contains("alpha") })
                 try body(stage)
             }
         }

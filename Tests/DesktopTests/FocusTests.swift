@@ -16,6 +16,8 @@ final class FocusStage {
     private(set) var otherCount = 0
     /// How often anything about it changed.
     private(set) var changeCount = 0
+    /// The applications that had the focus, however shortly.
+    private(set) var applications: Set<String> = []
 
     init(
         _ environment: [String: String], program: String = BuiltProducts.directory.appending(path: "phim").path,
@@ -27,6 +29,7 @@ final class FocusStage {
         watch = FocusWatch(on: loop, environment: environment, program: program, retries: retries)
         watch.onChange = { [unowned self] in
             changeCount += 1
+            applications.insert(watch.field.application)
             if $0 { otherCount += 1 }
         }
         watch.start()
