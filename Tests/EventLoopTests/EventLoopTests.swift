@@ -168,8 +168,8 @@ import Testing
         }
         try loop.turn(timeout: 1000)
         #expect((1..<50).contains(served.count), "\(served.count)")
-        for _ in 0..<20 { try loop.turn(timeout: 1000) }
-        #expect(served.count == 100)
+        // A child that another test is just starting may hold the other end of some for a moment.
+        #expect(try loop.turn { served.count == 100 })
         withExtendedLifetime(pipes) {}
     }
 

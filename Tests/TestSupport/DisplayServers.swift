@@ -1,5 +1,6 @@
 package import Foundation
 import Glibc
+import System
 
 /// A display server of the test's own, in a runtime directory of its own.
 package final class DisplayServer {
@@ -79,6 +80,14 @@ package final class DisplayServer {
 
     /// A Wayland compositor in a window of an X server, with a keyboard of that layout. It will not run as root.
     package static func sway(layout: String, on display: String, in directory: URL? = nil) throws -> DisplayServer {
+        // It ends at once if the X server does not listen yet.
+        for _ in 0..<3000 {
+            if let x11 = try? UnixSocket.connected(to: "/tmp/.X11-unix/X\(display.dropFirst())") {
+                close(x11)
+                break
+            }
+            usleep(20_000)
+        }
         let configuration = FileManager.default.temporaryDirectory.appending(path: "sway-\(UUID().uuidString)")
         try Data("input * xkb_layout \(layout)\nxwayland disable\n".utf8).write(to: configuration)
         let user = getuid() == 0 ? ["--reuid=65534", "--regid=65534", "--clear-groups"] : []
