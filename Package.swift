@@ -27,7 +27,7 @@ let small: [LinkerSetting] = [
 let specialised = strict + [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))]
 
 /// A module of the house. Every module that is imported is named, or its users are not compiled anew when it changes.
-/// DESIGN (Sources/Daemon/Daemon.docc) says who may import whom.
+/// Modules.md (Sources/Daemon/Daemon.docc) says who may import whom.
 func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], data: [String] = [],
     settings: [SwiftSetting] = strict, plugins: [Target.PluginUsage] = []
@@ -109,7 +109,6 @@ let package = Package(
         .target(name: "CLinux"),
         // The catalogue of texts in Vietnamese; #embed is of C23.
         .target(name: "CTranslations", exclude: ["vi.po"], cSettings: [.unsafeFlags(["-std=c23"])]),
-        .target(name: "CAllocations"),
 
         // The edges.
         module("System", ["CLinux", "CTranslations"]),
@@ -178,13 +177,6 @@ let package = Package(
                 "Control", "CLinux", "CGtk4",
             ],
             swiftSettings: strict, linkerSettings: small),
-        .executableTarget(
-            name: "phim-bench",
-            dependencies: [
-                "Keyboard", "Navigation", "Transliteration", "Engine", "Configuration", "System", "Typing", "Control",
-                "CAllocations", "CEvdev", "CLinux", argumentParser,
-            ],
-            swiftSettings: strict),
 
         // Not in what is installed: devices without a kernel, for tests.
         module(
@@ -195,23 +187,21 @@ let package = Package(
                 "CLinux", logging,
             ]),
 
-        // Every test program begins without what is installed on the machine and how its user has set it up.
-        .target(name: "CBareMachine", path: "Tests/CBareMachine"),
-        .target(
+        // What tests share, and what they need a process of its own for. Test targets too: `swift build` leaves them out.
+        .testTarget(
             name: "TestSupport",
             dependencies: [
-                "CBareMachine", "Keyboard", "Scenarios", "Transliteration", "Engine", "Configuration", "System",
-                "EventLoop", "Bus", "CSystemd", logging,
+                "Keyboard", "Scenarios", "Transliteration", "Engine", "Configuration", "System", "EventLoop", "Bus",
+                "CSystemd", logging,
             ],
-            path: "Tests/TestSupport", exclude: ["fields"], swiftSettings: strict),
-        // What tests need a process of its own for.
-        .executableTarget(
-            name: "test-process",
+            exclude: ["fields"], swiftSettings: strict),
+        .testTarget(
+            name: "TestProcess",
             dependencies: [
                 "Keyboard", "Configuration", "System", "EventLoop", "DeviceNodes", "Devices", "SimulatedDevices",
-                "Typing", "Control", "Daemon", "Desktop", "CLinux",
+                "Typing", "Control", "Daemon", "Desktop", "TestSupport", "CLinux",
             ],
-            path: "Tests/TestProcess", swiftSettings: strict),
+            swiftSettings: strict),
         tests(of: "Keyboard"),
         tests(of: "Completion", ["Keyboard", "Transliteration"]),
         tests(of: "Navigation", ["Keyboard", "TestSupport"], data: ["list-rules.tsv", "grid-rules.tsv"]),
@@ -232,9 +222,9 @@ let package = Package(
             data: ["Goldens"]),
         tests(of: "Keymaps", ["Keyboard", "TestSupport"], data: ["planned-events.tsv"]),
         tests(of: "System", ["TestSupport"]),
-        tests(of: "EventLoop", ["System", "CLinux", "TestSupport", "test-process"]),
+        tests(of: "EventLoop", ["System", "CLinux", "TestSupport"]),
         tests(
-            of: "DeviceNodes", ["System", "EventLoop", "CLinux", "TestSupport", "phim", "test-process"]),
+            of: "DeviceNodes", ["System", "EventLoop", "CLinux", "TestSupport", "phim"]),
         tests(
             of: "Devices",
             ["Keyboard", "System", "EventLoop", "DeviceNodes", "SimulatedDevices", "TestSupport", "CLinux"]),
@@ -258,7 +248,7 @@ let package = Package(
             ],
             data: ["Goldens"]),
         tests(of: "Setup", ["System", "Keymaps", "Desktop", "TestSupport"]),
-        tests(of: "Control", ["Keyboard", "System", "EventLoop", "TestSupport", "test-process"]),
+        tests(of: "Control", ["Keyboard", "System", "EventLoop", "TestSupport"]),
         tests(
             of: "Indicator",
             ["Keyboard", "System", "EventLoop", "Bus", "Control", "TestSupport", "phim", logging],
@@ -275,7 +265,7 @@ let package = Package(
                 "Keyboard", "Engine", "Scenarios", "Configuration", "System", "Keymaps", "EventLoop",
                 "Processes", "Bus", "Devices", "SimulatedDevices", "Typing", "Desktop", "Clipboard", "Control",
                 "Doctor", "TestSupport",
-                "CLinux", "test-process", logging,
+                "CLinux", logging,
             ]),
         // What others write, at random.
         .testTarget(
@@ -301,7 +291,7 @@ let package = Package(
             exclude: ["guest", "desktops.sh", "prepare.sh"], swiftSettings: strict),
         // The window for settings on a display server of this machine, driven by its names for screen readers.
         .testTarget(
-            name: "SettingsWindowTests", dependencies: ["TestSupport", "phim-settings", "test-process"],
+            name: "SettingsWindowTests", dependencies: ["TestSupport", "phim-settings"],
             exclude: ["drive.py"],
             swiftSettings: strict),
         // Real applications on display servers of this machine, without a kernel's devices.
@@ -321,3 +311,17 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// The benchmarks are built where they are asked for: PHIM_BENCH=1 swift build -c release --product phim-bench.
+if Context.environment["PHIM_BENCH"] == "1" {
+    package.targets += [
+        .target(name: "CAllocations"),
+        .executableTarget(
+            name: "phim-bench",
+            dependencies: [
+                "Keyboard", "Navigation", "Transliteration", "Engine", "Configuration", "System", "Typing", "Control",
+                "CAllocations", "CEvdev", "CLinux", argumentParser,
+            ],
+            swiftSettings: strict),
+    ]
+}

@@ -1,41 +1,44 @@
 #!/bin/bash
-# Runs all tests: installs the packages they need, builds, runs the unit tests, then boots a real kernel in QEMU and
-# types on its keyboards. See --help.
+# Builds Phím and runs its tests. Without options these are the unit tests and one test on a real kernel. See --help.
 set -euo pipefail
 exec </dev/null
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 usage() {
     cat <<'TEXT'
-Usage: Tests/run.sh [--no-guest | --guest-only | --packages-only] [--matrix] [--strict]
+Usage: Tests/run.sh [--all | --matrix] [--counts] [--no-guest | --guest-only | --packages-only] [--strict]
 
-Runs the unit tests, then the tests in a guest: a Debian kernel in QEMU with emulated keyboards. Neither KVM nor
-/dev/uinput of this machine is needed. Missing Debian packages are installed (as root, or with sudo).
+Builds Phím, runs the unit tests, then boots a Debian kernel in QEMU, presses keys on its emulated keyboard and reads what
+arrives on its console. This takes up to ten minutes the first time. Neither KVM nor /dev/uinput of this machine is
+needed. Missing Debian packages are installed (as root, or with sudo).
 
-  --no-guest        run only the unit tests
+  --all             run all tests: also those with display servers and desktops, real applications, packages, inputs
+                    at random, long texts, and everything in the guest. About 25 minutes
+  --matrix          run all tests, and test all desktops and applications instead of some (more than two hours more)
+  --counts          also build the benchmark program, optimised, and check what it counts: allocations, instructions
+  --no-guest        leave out the tests in the guest
   --guest-only      run only the tests in the guest
   --packages-only   install the packages that the tests need, and run nothing
-  --matrix          test all desktops and applications in the guest instead of three (two hours more), and all
-                    applications on this machine instead of six (half an hour more)
-  --strict          fail if something else is skipped than what Tests/skipped.txt allows, as
-                    where CI is set
+  --strict          fail if something is skipped that Tests/skipped.txt does not allow, as where CI is set
   --help            show this text
 
 Environment:
   PHIM_GUEST_CACHE            the directory for the guest's kernel (default: ~/.cache/phim-guest)
-  PHIM_GUEST_KVM              1: run the guests that need no clock of their own with KVM, not on an emulated processor
+  PHIM_GUEST_KVM              0: emulate the guest's processor, also where KVM works; 1: use KVM without trying it first
   PHIM_FUZZ                   so many minutes of random inputs for each reader instead of a fixed number
   PHIM_GUEST_TIMEOUT_FACTOR   multiplies every timeout in the guest, for slow machines (default: 1)
 TEXT
 }
 
-unit=yes guest=yes matrix='' packages_only=no strict=${CI:+yes}
+unit=yes guest=yes all=no matrix='' counts=no packages_only=no strict=${CI:+yes}
 for argument in "$@"; do
     case $argument in
+        --all) all=yes ;;
+        --matrix) all=yes matrix=all ;;
+        --counts) counts=yes ;;
         --no-guest) guest=no ;;
         --guest-only) unit=no ;;
         --packages-only) packages_only=yes ;;
-        --matrix) matrix=all ;;
         --strict) strict=yes ;;
         --help | -h)
             usage
@@ -55,20 +58,25 @@ fi
 
 say() { printf '\n== %s\n' "$*"; }
 
-# The packages for the build and the unit tests, then those for the guest.
+# The packages for the build and the unit tests.
 packages=(
-    pkg-config g++ libc6-dev libevdev-dev libxkbcommon-dev libxkbcommon-x11-dev libxcb-xkb-dev libsystemd-dev
-    libtomlplusplus-dev libncurses-dev libgtk-4-dev xkb-data libx11-data kbd x11-xkb-utils shellcheck xvfb sway python3 dbus-daemon
-    libglib2.0-bin gsettings-desktop-schemas libkf5config-bin dbus-bin xclip wl-clipboard x11-xserver-utils
-    acl binutils dpkg-dev groff-base strace lintian rpm libarchive-tools zstd cpio
-    tmux vim neovim emacs-nox elpa-evil waybar grim jq polybar i3status i3blocks zsh desktop-file-utils
+    pkg-config g++ libc6-dev libevdev-dev libxkbcommon-dev libxkbcommon-x11-dev libxcb-xkb-dev libxcb-xtest0-dev
+    libsystemd-dev libtomlplusplus-dev libncurses-dev libgtk-4-dev xkb-data libx11-data kbd python3 dbus-daemon acl
+    binutils strace tmux shellcheck groff-base
 )
-# The applications of the native tests: those that always run, and those of --matrix.
-packages+=(libxcb-xtest0-dev matchbox-window-manager openbox xterm tk nano tmux foot)
-# What tells the focus.
-packages+=(
-    at-spi2-core python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 python3-pyqt5 python3-pyqt6 kwin-wayland gnome-shell xdotool
+# Those of the guest with a console.
+guest_packages=(qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip xz-utils)
+# What the other unit tests need: display servers and what tells the focus, tools for packages, editors, panels.
+all_packages=(
+    x11-xkb-utils xvfb sway foot xterm openbox matchbox-window-manager libglib2.0-bin gsettings-desktop-schemas
+    libkf5config-bin dbus-bin xclip wl-clipboard x11-xserver-utils xdotool tk nano
+    at-spi2-core python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 python3-pyqt5 python3-pyqt6 kwin-wayland gnome-shell
+    dpkg-dev lintian rpm libarchive-tools zstd desktop-file-utils valgrind
+    vim neovim emacs-nox elpa-evil zsh waybar grim jq polybar i3status i3blocks
 )
+# The guests with a desktop, and those with systemd.
+all_guest_packages=(gcc systemd dbus libpam-systemd udev interception-tools)
+# The applications of --matrix on this machine.
 native_packages=(
     vim-nox neovim emacs-lucid python3-pygame default-jre default-jdk-headless libreoffice-writer
     libreoffice-calc libreoffice-gtk3 wine wine64 gedit kwrite firefox-esr chromium libjs-codemirror ckeditor
@@ -85,11 +93,11 @@ native_packages=(
     # Panels for input methods.
     gnome-shell-extension-kimpanel kwin-x11 imagemagick
 )
-guest_packages=(
-    gcc qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip xz-utils systemd dbus libpam-systemd udev
-    interception-tools
-)
 [ "$guest" = no ] || packages+=("${guest_packages[@]}")
+if [ "$all" = yes ]; then
+    packages+=("${all_packages[@]}")
+    [ "$guest" = no ] || packages+=("${all_guest_packages[@]}")
+fi
 
 install_packages() {
     local package missing=() known=() become=()
@@ -161,14 +169,28 @@ preparation='' beside=''
 trap 'kill $preparation $beside 2>/dev/null || true; rm -rf "$logs"' EXIT
 failed=()
 runs=()
+times=()
+
+# The time of a step, for the summary.
+note_time() { times+=("$1 $((SECONDS - $2)) s"); }
+
+# build WHAT ARGUMENT...: a step that ends the run if it fails.
+build() {
+    local begin=$SECONDS what=$1
+    shift
+    say "Building $what"
+    swift build "$@"
+    note_time "$what" "$begin"
+}
 
 # Runs tests, shows their output, and keeps it for the summary.
 run_tests() {
-    local name=$1
+    local name=$1 begin=$SECONDS
     shift
     say "$name"
     "$@" 2>&1 | tee "$logs/$name" || failed+=("$name")
     judge "$name"
+    note_time "$name" "$begin"
 }
 
 # Counts what a run did. A run in which no test passed has failed.
@@ -187,34 +209,48 @@ judge() {
 # Downloads and unpacks the guest's kernel and desktops while the compiler runs.
 prepare_guest() {
     local begin=$SECONDS
-    Tests/GuestTests/prepare.sh >"$logs/image" && Tests/GuestTests/desktops.sh ${matrix:+"$matrix"} >/dev/null &&
-        echo "Preparing the guest took $((SECONDS - begin)) s, most of it during the build."
+    Tests/GuestTests/prepare.sh >"$logs/image"
+    [ "$all" = no ] || Tests/GuestTests/desktops.sh ${matrix:+"$matrix"} >/dev/null
+    echo "Preparing the guest took $((SECONDS - begin)) s, most of it during the build."
 }
 if [ "$guest" = yes ]; then
     prepare_guest >"$logs/preparation" 2>&1 &
     preparation=$!
 fi
 
-say "Building the tests"
 # Two packages are built in one place. SwiftPM keeps the plan of one, and would then build nothing of the other.
-fresh_plan=(--disable-build-manifest-caching)
-swift build --build-tests --explicit-target-dependency-import-check error "${fresh_plan[@]}"
+fresh_plan=()
+[ "$all" = no ] || fresh_plan=(--disable-build-manifest-caching)
+build "the tests" --build-tests --explicit-target-dependency-import-check error "${fresh_plan[@]}"
 
-# Measurements and the guest use the optimised programs, as they are installed: the emulated processor of the guest is
-# slow, and the numbers of allocations are those of optimised code.
-say "Building the programs, optimised"
-# With the options of systemd/package.sh, so that nothing is compiled twice.
+# Packages and the guest use the optimised program, as it is installed: the emulated processor of the guest is slow. The
+# options are those of systemd/package.sh, so that nothing is compiled twice.
 release=(-c release --static-swift-stdlib -Xswiftc -Xfrontend -Xswiftc -function-sections)
-swift build "${release[@]}" --product phim
-swift build "${release[@]}" --product phim-bench
-PHIM_RELEASE=$(swift build "${release[@]}" --show-bin-path)
-export PHIM_RELEASE
+if [ "$all" = yes ]; then
+    build "the program, optimised" "${release[@]}" --product phim
+    PHIM_RELEASE=$(swift build "${release[@]}" --show-bin-path)
+    export PHIM_RELEASE
+    export PHIM_ALL=1
+fi
+if [ "$counts" = yes ]; then
+    PHIM_BENCH=1 build "the benchmarks, optimised" "${release[@]}" --product phim-bench
+    PHIM_BENCH_PROGRAM=$(swift build "${release[@]}" --show-bin-path)/phim-bench
+    export PHIM_BENCH_PROGRAM
+fi
 
 # A package of its own, which uses the library products only. The guest runs its daemon on real keyboards. It is built
 # where the tests were built, so that what both have in common is compiled once.
-say "Building the example package"
 example=(--package-path Tests/ExamplePackage --scratch-path .build)
-swift build --build-tests "${example[@]}" "${fresh_plan[@]}"
+[ "$all" = no ] || build "the example package" --build-tests "${example[@]}" "${fresh_plan[@]}"
+
+# Whether KVM works: the guest's kernel reaches its first program, which turns the machine off, within seconds. In some
+# virtual machines /dev/kvm is there and of no use.
+kvm_works() {
+    [ -w /dev/kvm ] &&
+        timeout 10 qemu-system-x86_64 -M q35 -accel kvm -cpu host,-arch-capabilities -m 512 -nodefaults \
+            -no-user-config -display none -no-reboot -kernel "$image/vmlinuz" -initrd "$image/initramfs.gz" \
+            -append 'quiet panic=-1 rdinit=/bin/busybox -- poweroff -f' >/dev/null 2>&1
+}
 
 # Waits for the guest's kernel and desktops. `image` is empty if they could not be prepared.
 image=''
@@ -228,6 +264,11 @@ await_guest() {
     fi
     preparation=''
     cat "$logs/preparation"
+    [ -n "$image" ] || return 0
+    if [ -z "${PHIM_GUEST_KVM:-}" ]; then
+        if kvm_works; then PHIM_GUEST_KVM=1; else PHIM_GUEST_KVM=0; fi
+    fi
+    export PHIM_GUEST_KVM
 }
 
 # The guests with a desktop, and the one in which the package is installed. They lose no key on a busy machine: the clock
@@ -251,10 +292,15 @@ finish_desktop_guests() {
 }
 
 if [ "$unit" = yes ]; then
-    say "Preparing the corpora"
-    PHIM_CORPORA=$(Tests/TransliterationTests/corpora.sh) && export PHIM_CORPORA || failed+=("Preparing the corpora")
-    run_tests "Unit tests" env -u PHIM_GUEST \
-        swift test --skip-build --skip NativeTests --skip FuzzingTests --skip GuestTests
+    if [ "$all" = yes ]; then
+        say "Preparing the corpora"
+        PHIM_CORPORA=$(Tests/TransliterationTests/corpora.sh) && export PHIM_CORPORA || failed+=("Preparing the corpora")
+    fi
+    run_tests "Unit tests" env -u PHIM_GUEST swift test --skip-build \
+        --skip NativeTests --skip FuzzingTests --skip GuestTests --skip SettingsWindowTests
+fi
+
+if [ "$unit$all" = yesyes ]; then
     if [ "$guest" = yes ] && [ -z "$matrix" ]; then
         await_guest
         [ -z "$image" ] || start_desktop_guests
@@ -271,27 +317,30 @@ if [ "$unit" = yes ]; then
             swift test --skip-build --filter NativeTests
 fi
 
-run_tests "Example package" swift test --skip-build "${example[@]}"
-PHIM_EXAMPLE_DAEMON=$(swift build "${example[@]}" --show-bin-path)/example-daemon
-export PHIM_EXAMPLE_DAEMON
+if [ "$all" = yes ]; then
+    run_tests "Example package" swift test --skip-build "${example[@]}"
+    PHIM_EXAMPLE_DAEMON=$(swift build "${example[@]}" --show-bin-path)/example-daemon
+    export PHIM_EXAMPLE_DAEMON
+fi
 
 if [ "$guest" = yes ]; then
     await_guest
-    skipped=()
+    guest_tests=(--filter GuestTests)
+    [ "$all" = yes ] || guest_tests=(--filter 'GuestTests/Typing/.*Sentences')
     if [ -n "$beside" ]; then
         finish_desktop_guests
-        skipped=(--skip "$desktop_guests")
+        guest_tests+=(--skip "$desktop_guests")
     fi
     if [ -n "$image" ]; then
-        begin=$SECONDS
         run_tests "Tests in the guest" env PHIM_GUEST="$image" PHIM_MATRIX="$matrix" \
-            swift test --skip-build --filter GuestTests "${skipped[@]}"
-        [ "${PHIM_GUEST_KVM:-}" = 1 ] && accelerator=KVM || accelerator='an emulated processor'
-        echo "The guest took $((SECONDS - begin)) s, on $accelerator."
+            swift test --skip-build "${guest_tests[@]}"
+        [ "$PHIM_GUEST_KVM" = 1 ] && accelerator='with KVM' || accelerator='on an emulated processor'
+        times+=("(the guest ran $accelerator)")
     fi
 fi
 
 say "Summary"
+printf 'Time: %s\n' "$(printf '%s, ' "${times[@]}" | sed 's/, $//; s/ s, (/ s (/'), $SECONDS s in all"
 for name in "${runs[@]}"; do
     printf '%s: %s\n' "$name" "$(cat "$logs/$name.summary")"
 done

@@ -68,7 +68,7 @@ package final class MessageBus {
 
     /// Where the bus is, as in `unix:path=/run/dbus/system_bus_socket`.
     package let address: String
-    private let loop: EventLoop
+    package let loop: EventLoop
     private var bus: OpaquePointer?
     private var registration: EventLoop.Registration?
     private var timeout: Deadline!

@@ -39,14 +39,14 @@ package final class ClipboardText {
     /// Copies a text and waits until it is there. Throws if that takes more than two seconds.
     package func write(_ text: String) throws(PlainError) {
         let bytes = Array(text.utf8)
-        let end = MonotonicClock.now() + Self.timeout
+        let end = loop.now() + Self.timeout
         let options = ProgramOptions(environment: tool.environment, input: .bytes(bytes))
         do {
             try Program.start(tool.writing(.clipboard), options, on: loop)
         } catch {
             throw PlainError(localized("the clipboard cannot be written: \(error)"))
         }
-        while MonotonicClock.now() < end {
+        while loop.now() < end {
             if try run(tool.reading(.clipboard)) == bytes { return }
         }
         throw PlainError(localized("the text could not be put on the clipboard"))

@@ -314,7 +314,7 @@ package final class ActiveConfiguration {
 
     /// Applies a version as soon as that interrupts neither a held key nor a word.
     func use(_ version: Version, isReload: Bool) {
-        pending = (version, isReload, pending?.since ?? MonotonicClock.now())
+        pending = (version, isReload, pending?.since ?? loop.now())
         applyOrWait()
     }
 
@@ -323,7 +323,7 @@ package final class ActiveConfiguration {
         let isBusy = isKeyDown() || pending.isReload && isInWord()
         if !isBusy { return applyPending() }
         if pending.isReload {
-            limit.arm(at: min(MonotonicClock.now() + Self.pause, pending.since + Self.longestWait))
+            limit.arm(at: min(loop.now() + Self.pause, pending.since + Self.longestWait))
         } else {
             limit.arm(at: pending.since + Self.timeout)
         }

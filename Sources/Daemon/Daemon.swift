@@ -107,7 +107,7 @@ public final class Daemon {
         keyboards.onFailure = { [unowned self] in log.warning("\($0)") }
         keyboards.onOverrun = { [unowned self] _ in
             control.overrunCount += 1
-            overruns.tell("dropped events of an input device, which was read too late", at: MonotonicClock.now())
+            overruns.tell("dropped events of an input device, which was read too late", at: loop.now())
         }
         keyboards.onHeldKey = { [unowned self] in
             log.warning("\($0.name) waits: one of its keys is held down, and it is not used before that comes up")
@@ -385,12 +385,12 @@ public final class Daemon {
         guard lastMoment == 0 else { return }
         notifier.stopping()
         keyboards.releaseAtLast()
-        lastMoment = MonotonicClock.now() + Self.longestWait
+        lastMoment = loop.now() + Self.longestWait
         endWhenIdle()
     }
 
     private func endWhenIdle() {
-        if output.isIdle || MonotonicClock.now() >= lastMoment { return loop.stop() }
+        if output.isIdle || loop.now() >= lastMoment { return loop.stop() }
         ending.arm(after: Self.step)
     }
 

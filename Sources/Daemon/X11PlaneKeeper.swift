@@ -66,7 +66,7 @@ final class X11PlaneKeeper {
 
     private func makeKeymap() {
         guard let kept, let keymap = live?.keymap else { return }
-        let now = MonotonicClock.now()
+        let now = loop.now()
         count = now < lastUpload + standing ? count + 1 : 1
         lastUpload = now
         if count > Self.limit {

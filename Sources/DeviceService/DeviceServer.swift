@@ -85,7 +85,7 @@ final class DeviceServer {
             log.notice("process \(peer.process) of user \(peer.user) gets devices")
         } catch {
             if !isTaken { close(descriptor) }
-            faults.tell("failed: \(error)", at: MonotonicClock.now())
+            faults.tell("failed: \(error)", at: loop.now())
         }
     }
 
@@ -99,6 +99,6 @@ final class DeviceServer {
         while recv(descriptor, &byte, 1, 0) > 0 {}
         close(descriptor)
         faults.tell(
-            "was refused (\(refusal.rawValue)); phim-devices(8) says what that means", at: MonotonicClock.now())
+            "was refused (\(refusal.rawValue)); phim-devices(8) says what that means", at: loop.now())
     }
 }

@@ -47,13 +47,13 @@ final class UnreadWatch {
         if readiness.contains(.hangup) { return close() }
         guard let registration else { return }
         loop.watch(registration, for: [])
-        begin = MonotonicClock.now()
+        begin = loop.now()
         look.arm(at: begin + Self.pause)
     }
 
     private func lookAgain() {
         guard let registration else { return }
-        let now = MonotonicClock.now()
+        let now = loop.now()
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         let isUnread = poll(&state, 1, 0) > 0 && state.revents & Int16(POLLIN) != 0
         if !isUnread {

@@ -88,7 +88,7 @@ package final class KeyboardSet {
         self.directory = directory
         self.openNode = openNode
         retry = Deadline(on: loop) { [unowned self] in tryAgain() }
-        held = Deadline(on: loop, isLong: true) { [unowned self] in tellHeldKeys(at: MonotonicClock.now()) }
+        held = Deadline(on: loop, isLong: true) { [unowned self] in tellHeldKeys(at: loop.now()) }
         output.onLights = { [unowned self] in relay($0) }
     }
 
@@ -198,7 +198,7 @@ package final class KeyboardSet {
     /// All present devices, ordered by path.
     package var devices: [Status] {
         var list = Array(idle.values)
-        let now = MonotonicClock.now()
+        let now = loop.now()
         for keyboard in keyboards {
             let state: DeviceState =
                 switch keyboard.grab {

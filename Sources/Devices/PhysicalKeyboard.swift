@@ -36,7 +36,7 @@ final class PhysicalKeyboard {
     /// The time of the last movement that was read, if the device is also a pointer.
     private var lastMovement: Timestamp?
     /// The time of the last press, or of the opening.
-    private var lastPress = MonotonicClock.now()
+    private var lastPress: Timestamp
     /// Whether the key that stays down was reported.
     private var isHeldTold = false
 
@@ -64,6 +64,7 @@ final class PhysicalKeyboard {
         self.port = port
         self.set = set
         loop = set.loop
+        lastPress = loop.now()
         down = port.keysDown()
         maskScanCodes()
         rest = Deadline(on: loop) { [unowned self] in receive() }

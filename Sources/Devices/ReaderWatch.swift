@@ -10,6 +10,7 @@ import System
 /// keeps keys for the reader from its opening on. Some programs open the node only to look at it and open it again
 /// later, so the wait ends `settling` after the last opening, and after `longest` in any case.
 package final class ReaderWatch {
+    private let loop: EventLoop
     private var watch: DirectoryWatch?
     private var node: String?
     /// The number of openings of each node since the watch began.
@@ -25,6 +26,7 @@ package final class ReaderWatch {
 
     /// Watches the nodes of a directory. `longest` is the longest wait, in µs.
     package init(_ directory: String = "/dev/input", longest: UInt64 = 2_000_000, on loop: EventLoop) {
+        self.loop = loop
         self.longest = longest
         quiet = Deadline(on: loop) { [unowned self] in end(isRead: true) }
         limit = Deadline(on: loop) { [unowned self] in end(isRead: false) }
@@ -39,7 +41,7 @@ package final class ReaderWatch {
     package func wait(for node: String?, then onEnd: @escaping (_ isRead: Bool) -> Void) {
         self.node = node
         self.onEnd = onEnd
-        let now = MonotonicClock.now()
+        let now = loop.now()
         limit.arm(at: now + (node == nil || watch == nil ? 0 : longest))
         if isRead { quiet.arm(at: now + Self.settling) }
     }

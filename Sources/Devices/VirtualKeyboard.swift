@@ -164,7 +164,7 @@ package final class VirtualKeyboard {
     private func writeMore() {
         // If the descriptor accepts no more, `serve` continues when it is writable.
         guard let registration, burst.isEmpty else { return }
-        let next = queue.takeBurst(at: MonotonicClock.now()) { [burst] in burst.append($0) }
+        let next = queue.takeBurst(at: loop.now()) { [burst] in burst.append($0) }
         if writeBurst() {
             deadline.arm(at: next)
         } else {

@@ -8,7 +8,7 @@ package import Keyboard
 package final class Deadline {
     private unowned let loop: EventLoop
     fileprivate let action: () -> Void
-    /// The time at which it fires, in µs of `MonotonicClock`; nil while it is not armed.
+    /// The time at which it fires, in µs of the loop's clock; nil while it is not armed.
     package fileprivate(set) var moment: Timestamp?
     fileprivate var round: UInt64 = 0
     private let isLong: Bool
@@ -31,7 +31,7 @@ package final class Deadline {
     }
 
     /// Arms for so many µs from now.
-    package func arm(after wait: Timestamp) { arm(at: MonotonicClock.now() + wait) }
+    package func arm(after wait: Timestamp) { arm(at: loop.now() + wait) }
 
     /// Disarms the deadline.
     package func disarm() {
@@ -48,16 +48,24 @@ package final class Deadline {
 }
 
 extension EventLoop {
+    /// The time at which the next deadline fires, in µs; nil if none is armed.
+    package var nextMoment: Timestamp? {
+        var nearest: Timestamp?
+        for deadline in armed {
+            guard let moment = deadline.moment else { continue }
+            nearest = min(nearest ?? moment, moment)
+        }
+        return nearest
+    }
+
     /// Sets the timer for the nearest deadline. By default it is only set to an earlier time: after a deadline was
     /// disarmed, the timer fires once for nothing, which costs less than two system calls per key. With `isExact` it is
     /// also set to a later time or switched off.
-    fileprivate func setTimer(isExact: Bool = false) {
-        var nearest: UInt64 = 0
-        for deadline in armed {
-            // Zero would switch the timer off, so time 0 becomes 1 µs.
-            let moment = max(deadline.moment ?? 1, 1)
-            if nearest == 0 || moment < nearest { nearest = moment }
-        }
+    func setTimer(isExact: Bool = false) {
+        // Zero would switch the timer off, so time 0 becomes 1 µs.
+        var nearest = nextMoment.map { max($0, 1) } ?? 0
+        // The timer knows the machine's time only: for another clock it is set once a deadline is due.
+        if let clock { nearest = nearest > clock.time ? 0 : min(nearest, 1) }
         let isNearer = nearest != 0 && (timerMoment == 0 || nearest < timerMoment)
         guard isNearer || isExact && nearest != timerMoment else { return }
         timerMoment = nearest
@@ -72,7 +80,7 @@ extension EventLoop {
         _ = read(timer, &ticks, MemoryLayout<UInt64>.size)
         timerMoment = 0
         round += 1
-        let now = MonotonicClock.now()
+        let now = now()
         while let due = nearestDue(at: now) {
             due.moment = nil
             armed.removeAll { $0 === due }

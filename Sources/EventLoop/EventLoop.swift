@@ -57,17 +57,26 @@ package final class EventLoop {
     /// The number of times that deadlines were fired, so that a deadline armed meanwhile waits for the next turn.
     var round: UInt64 = 0
 
-    /// Creates a loop with an epoll and a timerfd descriptor. Throws EMFILE, ENFILE or ENOMEM.
-    package init() throws(SystemError) {
+    let clock: ManualClock?
+
+    /// Creates a loop with an epoll and a timerfd descriptor, whose time is that of the machine unless a clock is given.
+    /// Throws EMFILE, ENFILE or ENOMEM.
+    package init(clock: ManualClock? = nil) throws(SystemError) {
+        self.clock = clock
         epoll = try check(phim_epoll_create(), "epoll_create1")
         timer = phim_timer_create()
         ready = .allocate(capacity: Self.batch)
         try check(timer, "timerfd_create")
         armed.reserveCapacity(16)
         try add(timer) { [unowned self] _ in fireDeadlines() }
+        clock?.onAdvance = { [unowned self] in setTimer(isExact: true) }
     }
 
+    /// The current time, in µs.
+    package func now() -> Timestamp { clock?.time ?? MonotonicClock.now() }
+
     deinit {
+        clock?.onAdvance = {}
         close(epoll)
         if timer >= 0 { close(timer) }
         ready.deallocate()

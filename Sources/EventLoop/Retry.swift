@@ -31,6 +31,7 @@ package final class Retry {
     package private(set) var failures = 0
 
     private let policy: Policy
+    private let loop: EventLoop
     private var deadline: Deadline!
     /// The time of the last attempt that this object made.
     private var attempt: Timestamp = 0
@@ -38,19 +39,23 @@ package final class Retry {
     /// Repeats this action by this policy. The first attempt is made by the owner.
     package init(_ policy: Policy = Policy(), on loop: EventLoop, action: @escaping () -> Void) {
         self.policy = policy
+        self.loop = loop
         deadline = Deadline(on: loop) { [unowned self] in
-            attempt = MonotonicClock.now()
+            attempt = loop.now()
             action()
         }
     }
 
     /// Counts a failure, and repeats the action later.
     package func later() {
-        let now = MonotonicClock.now()
+        let now = loop.now()
         if now - attempt >= policy.longest { failures = 0 }
         failures += 1
         deadline.arm(at: policy.wait(after: failures).map { now + $0 })
     }
+
+    /// Whether the action will be repeated.
+    package var isWaiting: Bool { deadline.moment != nil }
 
     /// Forgets the failures: the action succeeded, or there is a reason why it may succeed now.
     package func reset() { failures = 0 }

@@ -97,7 +97,7 @@ package final class Indicator: MessageBusUser {
     private func connect() {
         follower.onReply = { [unowned self] in receive($0) }
         follower.onLoss = { [unowned self] in
-            application.focusChanged(to: nil, at: MonotonicClock.now())
+            application.focusChanged(to: nil, at: loop.now())
             show(IndicatorState(Self.absence(after: $0)))
         }
         menu.onClick = { [unowned self] in
@@ -106,7 +106,7 @@ package final class Indicator: MessageBusUser {
             showMenu()
         }
         menu.onVisibility = { [unowned self] isOpen in
-            if isOpen { application.menuOpened(at: MonotonicClock.now()) } else { application.menuClosed() }
+            if isOpen { application.menuOpened(at: loop.now()) } else { application.menuClosed() }
             showMenu()
         }
         item.onActivate = { [unowned self] in follower.send(.locale(nil)) }
@@ -117,7 +117,7 @@ package final class Indicator: MessageBusUser {
     private func receive(_ reply: ControlReply) {
         if let error = reply.error { notifications.tellFailure(error) }
         if let status = reply.status {
-            application.focusChanged(to: status.focus, at: MonotonicClock.now())
+            application.focusChanged(to: status.focus, at: loop.now())
             show(IndicatorState(status))
         }
     }
@@ -156,7 +156,7 @@ package final class Indicator: MessageBusUser {
     }
 
     private func scroll(_ delta: Int32) {
-        let now = MonotonicClock.now()
+        let now = loop.now()
         guard delta != 0, now >= lastStep + Self.stepInterval, let locale = state.locale(after: delta > 0 ? 1 : -1)
         else {
             return

@@ -105,7 +105,7 @@ package final class Program {
     package func kill(because fault: String) { lose(nil, fault) }
 
     /// Logs a harmless fault of the program.
-    package func tell(_ fault: String) { faults?.tell(fault, at: MonotonicClock.now()) }
+    package func tell(_ fault: String) { faults?.tell(fault, at: loop.now()) }
 
     /// Kills it without a restart; the closures are no longer called.
     package func close() {

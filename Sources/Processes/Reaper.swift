@@ -31,6 +31,6 @@ enum Reaper {
                 next?.arm(after: interval)
             }
         }
-        next?.arm(at: MonotonicClock.now())
+        next?.arm(after: 0)
     }
 }

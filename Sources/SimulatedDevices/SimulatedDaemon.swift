@@ -53,12 +53,15 @@ public final class SimulatedDaemon {
 
     /// A daemon with options, such as another player of feedback.
     public convenience init(_ configuration: String, _ options: Daemon.Options) throws {
-        // The simulated reader is never behind, so no pacing is needed.
-        try self.init(configuration, options, pace: OutputPace(burst: 60, interval: 1, sustained: 0))
+        try self.init(configuration, options, clock: nil)
     }
 
-    /// A daemon with a virtual keyboard that writes at this pace.
-    package init(_ configuration: String, _ options: Daemon.Options, pace: OutputPace) throws {
+    /// A daemon with a virtual keyboard that writes at this pace; by default without pauses, since the simulated reader is
+    /// never behind. The clock is that of its loop; keys have a simulated time of their own.
+    package init(
+        _ configuration: String, _ options: Daemon.Options,
+        pace: OutputPace = OutputPace(burst: 60, interval: 1, sustained: 0), clock: ManualClock?
+    ) throws {
         let reading = Configuration.parse(Array(configuration.utf8), file: "test.toml")
         guard let configuration = reading.configuration else {
             throw PlainError(reading.complaints.map(\.description).joined(separator: "\n"))
@@ -68,7 +71,7 @@ public final class SimulatedDaemon {
         var options = options
         // The console of the test machine must not affect the daemon.
         if options.console?.attribute == ActiveConsole.Source().attribute { options.console = nil }
-        loop = try EventLoop()
+        loop = try EventLoop(clock: clock)
         desktop = try SimulatedDesktop()
         field = TextField(assembly.keymap)
         virtualKeyboard = try VirtualKeyboard(on: loop, simulated: desktop.descriptor, pace: pace)

@@ -9,7 +9,7 @@ struct PhimBench: ParsableCommand {
         discussion: "A file of keystrokes contains words separated by white space. A space is typed after each word.",
         subcommands: [
             EngineBenchmark.self, PipelineBenchmark.self, NavigationBenchmark.self, LatencyBenchmark.self,
-            FitCommand.self, KernelLoop.self, SendRequests.self,
+            KernelLoop.self, SendRequests.self,
         ])
 }
 

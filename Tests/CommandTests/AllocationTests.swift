@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The folder of the optimised programs; unoptimised loops allocate, so only these are counted.
-private let release = ProcessInfo.processInfo.environment["PHIM_RELEASE"].flatMap { $0.isEmpty ? nil : $0 }
+/// The benchmarks, optimised: unoptimised loops allocate.
+private let benchmarks = ProcessInfo.processInfo.environment["PHIM_BENCH_PROGRAM"].flatMap { $0.isEmpty ? nil : $0 }
 
 /// Allocations are exact, so they are asserted. The benchmark warms up, counts, and prints.
-@Suite(.enabled(if: release != nil, "needs the optimised phim-bench: Tests/run.sh builds it and sets PHIM_RELEASE"))
+@Suite(.enabled(if: benchmarks != nil, "needs the benchmarks: Tests/run.sh --counts builds them"))
 struct AllocationTests {
     static let keystrokes = [
         "telex":
@@ -49,7 +49,7 @@ struct AllocationTests {
     }
 
     @Test func `A step in a list or a grid costs no allocation`() throws {
-        let program = try #require(release) + "/phim-bench"
+        let program = try #require(benchmarks)
         let printed = try TemporaryFolder.with { folder in
             try ConsoleSession.run("\(program) navigation --items 1000 --rounds 3", in: folder)
         }
@@ -58,7 +58,7 @@ struct AllocationTests {
     }
 
     private func expectNone(_ benchmark: String, _ method: String, _ keystrokes: String? = nil) throws {
-        let program = try #require(release) + "/phim-bench"
+        let program = try #require(benchmarks)
         let keystrokes = try #require(keystrokes ?? Self.keystrokes[method])
         let printed = try TemporaryFolder.with { folder in
             let text = Array(repeating: keystrokes, count: 50).joined(separator: "\n")

@@ -130,7 +130,7 @@ extension PackageTests {
     /// Debian's own judgement of the package.
     @Test(
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/lintian"), "needs lintian"),
-        .enabled(if: Packages.release != nil, "needs the optimised programs: Tests/run.sh sets PHIM_RELEASE"))
+        .enabled(if: Packages.release != nil, "needs the optimised program: Tests/run.sh --all sets PHIM_RELEASE"))
     func `lintian has no complaints`() throws {
         let packages = try PackageTests.made.get()
         // Each version complains of more. What is an error is one for all of them.

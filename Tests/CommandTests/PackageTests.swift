@@ -4,7 +4,7 @@ import Testing
 
 /// What systemd/package.sh makes: a Debian package and an archive.
 @Suite(
-    .serialized, .waits,
+    .serialized, .waits, .inFullRun,
     .enabled(
         if: ["dpkg-deb", "dpkg-shlibdeps"].allSatisfy {
             FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)

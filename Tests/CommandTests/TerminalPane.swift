@@ -26,7 +26,7 @@ final class TerminalPane {
         terminal = try Tmux(
             "env \(variables.joined(separator: " ")) PS1='\(Self.prompt) ' bash --norc --noprofile",
             environment: ["PATH": BuiltProducts.directory.path + ":/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"]
-                .merging(TemporaryFolder.bareMachine) { $1 },
+                .merging(BareMachine.environment) { $1 },
             in: folder)
         try waitForShell()
     }
@@ -96,10 +96,7 @@ final class TerminalPane {
     }
 
     private func until(_ what: String, _ condition: () throws -> Bool) throws {
-        for _ in 0..<1500 {
-            if try condition() { return }
-            usleep(20_000)
-        }
+        if try becomesTrue(condition) { return }
         Issue.record("\(what) did not come: \((try? terminal.screen) ?? "")")
         throw CancellationError()
     }

@@ -146,7 +146,7 @@ struct ApplicationTests {
 
 extension DisplayTests {
     /// Passwords in a real application that tells its fields.
-    @Suite(.enabled(if: AccessibleDesktop.isPossible, "needs at-spi2-core, python3-gi and matchbox"))
+    @Suite(.serialized, .enabled(if: AccessibleDesktop.isPossible, "needs at-spi2-core, python3-gi and matchbox"))
     struct PasswordFieldTests {
         @Test func `In a password field keys pass untouched`() throws {
             try TemporaryFolder.with { folder in

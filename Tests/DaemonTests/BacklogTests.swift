@@ -12,7 +12,7 @@ import Testing
     private static func daemon(_ configuration: String = "") throws -> SimulatedDaemon {
         var options = Daemon.Options()
         options.environment = [:]
-        return try SimulatedDaemon(configuration, options, pace: OutputPace(burst: 60, interval: 3_600_000_000))
+        return try SimulatedDaemon(configuration, options, pace: OutputPace(burst: 60, interval: 3_600_000_000), clock: nil)
     }
 
     private func tap(_ keycode: Keycode, on simulated: SimulatedDaemon) throws {

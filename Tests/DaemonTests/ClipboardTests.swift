@@ -15,7 +15,7 @@ import Testing
 
 extension DisplayTests {
     /// The last rung: what nothing can type is pasted. Real display servers, and the programs that reach their clipboards.
-    @Suite struct Clipboards {
+    @Suite(.serialized) struct Clipboards {
         enum Server: CaseIterable {
             case x11
             case wayland
@@ -41,14 +41,13 @@ extension DisplayTests {
 
             /// `path` is where programs are looked for.
             init(_ server: Server = .x11, path: String = "/usr/bin:/bin") throws {
-                screen = try DisplayServer.xvfb(DisplayServer.display)
+                screen = try DisplayServer.xvfb()
                 compositor =
-                    server == .wayland ? try DisplayServer.sway(layout: "us", on: DisplayServer.display) : nil
+                    server == .wayland ? try DisplayServer.sway(layout: "us", on: screen) : nil
                 let directory = (compositor ?? screen).directory.path
                 var environment = ["PATH": path, "XDG_RUNTIME_DIR": directory, "HOME": directory]
-                if server == .x11 { environment["DISPLAY"] = DisplayServer.display }
-                let end = ContinuousClock.now + .seconds(60)
-                while !Self.isReady(server, environment), ContinuousClock.now < end { usleep(20_000) }
+                if server == .x11 { environment["DISPLAY"] = screen.display }
+                #expect(try becomesTrue { compositor == nil || !SessionSockets.wayland(in: environment).isEmpty })
                 tool = try #require(ClipboardTool.find(in: environment))
                 self.environment = environment
                 simulated = try SimulatedDaemon(Self.configuration, environment: environment)
@@ -58,13 +57,6 @@ extension DisplayTests {
                 simulated.daemon.close()
                 compositor?.kill()
                 screen.kill()
-            }
-
-            private static func isReady(_ server: Server, _ environment: [String: String]) -> Bool {
-                switch server {
-                case .x11: (try? runProgram("/usr/bin/xset", ["-display", DisplayServer.display, "q"])) == 0
-                case .wayland: !SessionSockets.wayland(in: environment).isEmpty
-                }
             }
 
             /// What is on the clipboard, or the other selection, as a text.

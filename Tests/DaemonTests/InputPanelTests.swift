@@ -215,10 +215,9 @@ private final class PanelStage {
     }
 
     func waits(until condition: () -> Bool) throws -> Bool {
-        for _ in 0..<500 {
+        try becomesTrue {
             try settle()
-            if condition() { return true }
+            return condition()
         }
-        return false
     }
 }

@@ -11,7 +11,7 @@ import Testing
 
 /// Real editors with their plug-ins, in tmux: keys go into a daemon on simulated devices, what comes out of it goes into
 /// the editor, and the editor reports its mode on a real control socket.
-@Suite(.serialized, .waits) struct ModalEditorTests {
+@Suite(.serialized, .waits, .inFullRun) struct ModalEditorTests {
     @Test(.enabled(if: Tmux.isPossible(with: "vim"), "needs vim and tmux: Tests/run.sh installs them"))
     func `In Vim the language is that of insert mode, and commands are plain`() throws {
         try checkVi(["vim", "-u", "start.vim", "-N", "-n"], plugin: "vim/phim.vim")

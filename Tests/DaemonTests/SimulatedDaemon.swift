@@ -1,4 +1,5 @@
 import Control
+import EventLoop
 import Logging
 import Scenarios
 import SimulatedDevices
@@ -10,12 +11,12 @@ extension SimulatedDaemon {
     /// A daemon whose options are those of a test.
     convenience init(
         _ configuration: String, configurationPath: String? = nil, environment: [String: String] = [:],
-        log: LogCapture = LogCapture()
+        log: LogCapture = LogCapture(), clock: ManualClock? = nil
     ) throws {
         var options = Daemon.Options(configurationPath: configurationPath)
         options.environment = environment
         options.log = Logger(label: "test") { _ in log }
-        try self.init(configuration, options)
+        try self.init(configuration, options, clock: clock)
     }
 
     /// What was logged so far.

@@ -16,7 +16,7 @@ final class StreamedDaemon {
 
     /// Starts it with arguments of `test-process`, under another program such as strace(1).
     init(_ arguments: [String], under program: [String] = [], environment: [String: String]? = nil) throws {
-        let command = program + [BuiltProducts.directory.path + "/test-process"] + arguments
+        let command = program + [try BuiltProducts.testProcess.path] + arguments
         process.executableURL = URL(filePath: command[0])
         process.arguments = Array(command.dropFirst())
         if let environment { process.environment = environment }
@@ -101,11 +101,13 @@ final class StreamedDaemon {
 
     /// Waits until it takes keys: what is pressed before the keyboard is grabbed is not the daemon's.
     func awaitGrab() throws {
-        let key = Keycode(49)
-        repeat {
+        func tap(_ key: Keycode) throws {
             try send(key, .press, after: 5000)
             try send(key, .release, after: 1000)
-        } while try !hasAnswer(within: 100) && process.isRunning
-        while try hasAnswer(within: 500) {}
+        }
+        repeat { try tap(Keycode(49)) } while try !hasAnswer(within: 100) && process.isRunning
+        // What it has read is answered in order.
+        try tap(.space)
+        try read(upTo: .space)
     }
 }

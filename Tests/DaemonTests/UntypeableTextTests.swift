@@ -27,19 +27,17 @@ import Testing
     }
 }
 
-extension DisplayTests {
-    /// No display server is there, and so no clipboard.
-    @Suite struct UnreachableClipboardTests {
-        @Test func `No list holds an emoji that only a clipboard could bring where none is reached`() throws {
-            let simulated = try SimulatedDaemon(
-                "[output]\nplane = \"off\"\nclipboard = true\n[emoji]\nsuggest = true\n[[list]]\nname = \"own\"\nitems = [\"🔥\", \"a\"]\n"
-            )
-            try simulated.type(":heart")
-            #expect(simulated.daemon.flow.engine.context.candidates.isEmpty)
-            simulated.daemon.flow.perform(.picker("emoji"))
-            #expect(simulated.daemon.flow.engine.context.openList == nil)
-            simulated.daemon.flow.perform(.picker("own"))
-            #expect(simulated.daemon.flow.engine.context.openList?.items == ["a"])
-        }
+/// No display server is there, and so no clipboard.
+@Suite struct UnreachableClipboardTests {
+    @Test func `No list holds an emoji that only a clipboard could bring where none is reached`() throws {
+        let simulated = try SimulatedDaemon(
+            "[output]\nplane = \"off\"\nclipboard = true\n[emoji]\nsuggest = true\n[[list]]\nname = \"own\"\nitems = [\"🔥\", \"a\"]\n"
+        )
+        try simulated.type(":heart")
+        #expect(simulated.daemon.flow.engine.context.candidates.isEmpty)
+        simulated.daemon.flow.perform(.picker("emoji"))
+        #expect(simulated.daemon.flow.engine.context.openList == nil)
+        simulated.daemon.flow.perform(.picker("own"))
+        #expect(simulated.daemon.flow.engine.context.openList?.items == ["a"])
     }
 }

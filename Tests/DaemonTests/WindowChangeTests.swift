@@ -9,11 +9,11 @@ import Testing
 
 extension DisplayTests {
     /// A word begun in one window of a real desktop is not gone on with in another.
-    @Suite struct WindowChangeTests {
+    @Suite(.serialized) struct WindowChangeTests {
         @Test(.enabled(if: Self.have("sway", "foot"), "needs sway and foot"))
         func `Of sway`() throws {
-            let screen = try DisplayServer.xvfb(DisplayServer.display)
-            let server = try DisplayServer.sway(layout: "us", on: DisplayServer.display)
+            let screen = try DisplayServer.xvfb()
+            let server = try DisplayServer.sway(layout: "us", on: screen)
             defer {
                 server.kill()
                 screen.kill()
@@ -39,13 +39,11 @@ extension DisplayTests {
 
         @Test(.enabled(if: Self.have("matchbox-window-manager", "xterm"), "needs matchbox and xterm"))
         func `Of an X server`() throws {
-            let display = DisplayServer.display
-            let server = try DisplayServer.xvfb(display)
+            let server = try DisplayServer.xvfb()
+            let display = server.display
             defer { server.kill() }
             let environment = ["XDG_RUNTIME_DIR": server.directory.path, "DISPLAY": display]
-            let socket = "/tmp/.X11-unix/X\(display.dropFirst())"
             let stage = try Stage(environment)
-            #expect(try stage.daemon.wait { FileManager.default.fileExists(atPath: socket) })
             let manager = try DisplayServer(
                 "/usr/bin/matchbox-window-manager", ["-use_titlebar", "no"], environment: environment)
             defer { manager.kill() }

@@ -9,10 +9,10 @@ import Testing
 
 extension DisplayTests {
     /// The character plane in the keymap of a real X server.
-    @Suite struct X11PlaneKeeperTests {
+    @Suite(.serialized) struct X11PlaneKeeperTests {
         @Test func `A plane that setxkbmap has replaced comes back, unless it is replaced again and again`() throws {
-            let display = DisplayServer.display
-            let server = try DisplayServer.xvfb(display)
+            let server = try DisplayServer.xvfb()
+            let display = server.display
             defer { server.kill() }
             let environment = ["XDG_RUNTIME_DIR": server.directory.path, "DISPLAY": display]
             let plane = CharacterPlane.vietnamese

@@ -8,7 +8,7 @@ import Testing
 extension DisplayTests {
     /// Real KWin and GNOME Shell with what Phím ships for them, and GTK applications that tell their fields.
     @Suite(
-        .enabled(
+        .serialized, .enabled(
             if: AccessibilityBus.isPossible && FieldProgram.Toolkit.gtk4.missing == nil,
             "needs at-spi2-core, python3-gi and gir1.2-gtk-4.0"))
     struct DesktopShellTests {

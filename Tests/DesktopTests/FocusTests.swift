@@ -16,20 +16,21 @@ final class FocusStage {
     private(set) var otherCount = 0
     /// How often anything about it changed.
     private(set) var changeCount = 0
-    /// The applications that had the focus, however shortly.
-    private(set) var applications: Set<String> = []
+    /// The applications that had the focus, in the order of the changes, however shortly.
+    private(set) var history: [String] = []
+    var applications: Set<String> { Set(history) }
 
     init(
         _ environment: [String: String], program: String = BuiltProducts.directory.appending(path: "phim").path,
-        retries: Retry.Policy = Retry.Policy(limit: 6)
+        retries: Retry.Policy = Retry.Policy(limit: 6), clock: ManualClock? = nil
     ) throws {
-        loop = try EventLoop()
+        loop = try EventLoop(clock: clock)
         var environment = environment
         environment["DBUS_SESSION_BUS_ADDRESS"] = environment["DBUS_SESSION_BUS_ADDRESS"] ?? "unix:path=/nonexistent"
         watch = FocusWatch(on: loop, environment: environment, program: program, retries: retries)
         watch.onChange = { [unowned self] in
             changeCount += 1
-            applications.insert(watch.field.application)
+            history.append(watch.field.application)
             if $0 { otherCount += 1 }
         }
         watch.start()
@@ -44,7 +45,7 @@ final class FocusStage {
 
 extension DisplayTests {
     /// Who has the focus, asked of real display servers and applications.
-    @Suite struct FocusTests {
+    @Suite(.serialized) struct FocusTests {
         @Test func `A source that knows nothing is no change of the window`() throws {
             let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
             stage.watch.receive(nil, from: .accessibility)
@@ -52,8 +53,8 @@ extension DisplayTests {
         }
 
         @Test func `An X server without a window manager tells the window with the input focus`() throws {
-            let display = DisplayServer.display
-            let server = try DisplayServer.xvfb(display)
+            let server = try DisplayServer.xvfb()
+            let display = server.display
             defer { server.kill() }
             let stage = try FocusStage(["XDG_RUNTIME_DIR": server.directory.path, "DISPLAY": display])
             let client = try #require(try stage.connect(to: display))
@@ -83,8 +84,8 @@ extension DisplayTests {
 
         @Test(.enabled(if: Tools.have("matchbox-window-manager", "xterm"), "needs matchbox and xterm"))
         func `A window manager's active window`() throws {
-            let display = DisplayServer.display
-            let server = try DisplayServer.xvfb(display)
+            let server = try DisplayServer.xvfb()
+            let display = server.display
             defer { server.kill() }
             let environment = ["XDG_RUNTIME_DIR": server.directory.path, "DISPLAY": display]
             let stage = try FocusStage(environment)
@@ -103,21 +104,26 @@ extension DisplayTests {
 
         @Test(.enabled(if: Tools.have("sway", "foot"), "needs sway and foot"))
         func `sway tells the active window`() throws {
-            let screen = try DisplayServer.xvfb(DisplayServer.display)
-            let server = try DisplayServer.sway(layout: "us", on: DisplayServer.display)
+            let screen = try DisplayServer.xvfb()
+            let server = try DisplayServer.sway(layout: "us", on: screen)
             defer {
                 server.kill()
                 screen.kill()
             }
-            let stage = try FocusStage(["XDG_RUNTIME_DIR": server.directory.path])
+            let clock = ManualClock()
+            let stage = try FocusStage(["XDG_RUNTIME_DIR": server.directory.path], clock: clock)
             let socket = server.directory.appending(path: "wayland-1").path
-            #expect(try stage.loop.turn { FileManager.default.fileExists(atPath: socket) })
+            #expect(
+                try stage.loop.turn {
+                    try stage.loop.pass(1_000_000, on: clock)
+                    return stage.watch.tellingSources.contains(.wayland)
+                })
             let environment = ["WAYLAND_DISPLAY": socket]
             // Once there is a file, the window changes its title.
             let titles = server.directory.appending(path: "titles")
             let script =
                 "until [ -e '\(titles.path)' ]; do sleep 0.1; done; "
-                + "for i in 1 2 3 4; do printf '\\033]0;%s\\007' $i; sleep 0.1; done; rm -f '\(titles.path)'; sleep 1000"
+                + "for i in 1 2 3 4; do printf '\\033]0;%s\\007' $i; done; sleep 1000"
             let terminals = try ["alpha", "beta"].map { name in
                 let terminal = try DisplayServer(
                     "/usr/bin/foot", ["--app-id", name, "sh", "-c", script], environment: environment)
@@ -129,20 +135,17 @@ extension DisplayTests {
             #expect(stage.watch.field.application == "beta")
             // Another title is no other window.
             stage.watch.receive(FocusReport(place: "p", kind: .password), from: .accessibility)
-            usleep(600_000)
-            let changes = stage.changeCount
+            try stage.loop.pass(600_000, on: clock)
+            let (changes, others) = (stage.changeCount, stage.otherCount)
             try server.tellSway("[app_id=beta] title_format \"%title again\"")
             try server.tellSway("[app_id=beta] border normal")
             try Data("title".utf8).write(to: titles)
-            #expect(try stage.loop.turn { !FileManager.default.fileExists(atPath: titles.path) })
-            for _ in 0..<20 { _ = try stage.loop.turn(timeout: 10) }
-            #expect(stage.watch.field.kind == .password)
-            #expect(stage.changeCount == changes)
-            stage.watch.receive(nil, from: .accessibility)
-            let count = stage.otherCount
+            #expect(try stage.loop.turn { try server.windows().contains("\"name\": \"4\"") })
+            // The compositor tells in order: what comes next would come after a change.
             try server.tellSway("[app_id=alpha] focus")
             #expect(try stage.waits { $0.application == "alpha" })
-            #expect(stage.otherCount > count)
+            #expect(stage.otherCount > others)
+            #expect(!stage.history[changes...].contains("beta"))
             try server.tellSway("workspace 2")
             #expect(try stage.waits { $0.application == "" })
             try server.tellSway("workspace 1")
@@ -174,13 +177,13 @@ extension DisplayTests {
     func `What is no report tells no application`(line: String) throws {
         try TemporaryFolder.with { folder in
             let stage = try Self.stage(
-                in: folder, told: "printf 'focus 7 Alpha\\n'; sleep 0.2; printf '%s\\n' '\(line)'; sleep 100")
+                in: folder, told: "printf 'focus 7 Alpha\\n'; printf '%s\\n' '\(line)'; sleep 100")
             #expect(try stage.waits { $0.application == "" && stage.applications.contains("Alpha") })
         }
     }
 
     @Test func `A source that says more than hands can do is not believed until it is quiet`() throws {
-        let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
+        let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"], clock: ManualClock())
         for number in 0..<1000 {
             stage.watch.receive(FocusReport(place: "\(number)", application: "a"), from: .gnome)
         }
@@ -189,13 +192,14 @@ extension DisplayTests {
     }
 
     @Test func `The field of a hanging application is not that of the next window`() throws {
-        let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
+        let clock = ManualClock()
+        let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"], clock: clock)
         stage.watch.receive(FocusReport(place: "1", application: "browser"), from: .gnome)
         stage.watch.receive(FocusReport(place: "p", application: "Browser", kind: .password), from: .accessibility)
         #expect(stage.watch.field.kind == .password)
         #expect(stage.watch.field.application == "browser")
         #expect(stage.watch.field.source == .accessibility)
-        usleep(600_000)
+        try stage.loop.pass(500_001, on: clock)
         stage.watch.receive(FocusReport(place: "2", application: "editor"), from: .gnome)
         #expect(stage.watch.field.kind == .unknown)
         #expect(stage.watch.field.application == "editor")
@@ -204,23 +208,28 @@ extension DisplayTests {
 
 extension FocusRobustnessTests {
     @Test func `A field that was told just before another window is forgotten unless it is confirmed`() throws {
-        let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
+        let clock = ManualClock()
+        let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"], clock: clock)
         stage.watch.receive(FocusReport(place: "1", application: "browser"), from: .gnome)
         stage.watch.receive(FocusReport(place: "p", application: "Browser", kind: .password), from: .accessibility)
+        clock.advance(to: clock.time + 1)
         stage.watch.receive(FocusReport(place: "2", application: "editor"), from: .gnome)
         // The field may be in the new window: a password is not risked.
+        try stage.loop.pass(499_999, on: clock)
         #expect(stage.watch.field.kind == .password)
-        #expect(try stage.waits { $0.kind == .unknown && $0.application == "editor" })
+        try stage.loop.pass(1, on: clock)
+        #expect(stage.watch.field.kind == .unknown && stage.watch.field.application == "editor")
         // The application says again what it said: it is in that window.
         stage.watch.receive(FocusReport(place: "p", application: "Browser", kind: .password), from: .accessibility)
         #expect(stage.watch.field.kind == .password)
     }
 
     @Test func `A window that is told again is no other one`() throws {
-        let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
+        let clock = ManualClock()
+        let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"], clock: clock)
         stage.watch.receive(FocusReport(place: "1", application: "browser"), from: .plasma)
         stage.watch.receive(FocusReport(place: "p", application: "Browser", kind: .password), from: .accessibility)
-        usleep(600_000)
+        try stage.loop.pass(500_001, on: clock)
         stage.watch.receive(FocusReport(place: "1", application: "Browser"), from: .plasma)
         #expect(stage.watch.field.kind == .password)
         #expect(stage.watch.field.application == "Browser")

@@ -11,7 +11,7 @@ import Testing
 
 extension DisplayTests {
     /// The keymap asked of real display servers, as a client among others.
-    @Suite struct LiveKeymapTests {
+    @Suite(.serialized) struct LiveKeymapTests {
         private final class Watcher {
             let loop: EventLoop
             private(set) var watch: DesktopWatch!
@@ -49,8 +49,8 @@ extension DisplayTests {
         }
 
         @Test func `A Wayland compositor tells its keymap without a window, and every change`() throws {
-            let screen = try DisplayServer.xvfb(DisplayServer.display)
-            let server = try DisplayServer.sway(layout: "fr,ru", on: DisplayServer.display)
+            let screen = try DisplayServer.xvfb()
+            let server = try DisplayServer.sway(layout: "fr,ru", on: screen)
             let watcher = try Watcher([
                 "XDG_RUNTIME_DIR": server.directory.path, "PHIM_ROOT": screen.root.path,
             ])
@@ -72,17 +72,17 @@ extension DisplayTests {
 
             // A compositor that dies is forgotten, the X server behind it found, and then its successor.
             server.kill()
-            #expect(try watcher.wait { $0?.source == .x11(DisplayServer.display) })
-            let successor = try DisplayServer.sway(layout: "es", on: DisplayServer.display, in: server.directory)
+            #expect(try watcher.wait { $0?.source == .x11(screen.display) })
+            let successor = try DisplayServer.sway(layout: "es", on: screen, in: server.directory)
             #expect(try watcher.wait { $0?.keymap?.name == "Spanish" })
             successor.kill()
             screen.kill()
         }
 
         @Test func `sway tells a group that no key has chosen`() throws {
-            let screen = try DisplayServer.xvfb(DisplayServer.display)
+            let screen = try DisplayServer.xvfb()
             defer { screen.kill() }
-            let server = try DisplayServer.sway(layout: "us,ru", on: DisplayServer.display)
+            let server = try DisplayServer.sway(layout: "us,ru", on: screen)
             let environment = ["XDG_RUNTIME_DIR": server.directory.path, "SWAYSOCK": server.socket]
             let watcher = try Watcher(environment, keyboard: "X11 keyboard")
             watcher.watch.start()
@@ -116,8 +116,8 @@ extension DisplayTests {
         private func watchedServer() throws -> (
             server: DisplayServer, environment: [String: String], watcher: Watcher
         ) {
-            let display = DisplayServer.display
-            let server = try DisplayServer.xvfb(display)
+            let server = try DisplayServer.xvfb()
+            let display = server.display
             let environment = ["XDG_RUNTIME_DIR": server.directory.path, "DISPLAY": display]
             let watcher = try Watcher(environment)
             watcher.watch.start()
@@ -127,8 +127,8 @@ extension DisplayTests {
 
         @Test func `An X server of root's with a cookie is found once the environment leads to it`() throws {
             try TemporaryFolder.with { folder in
-                let display = DisplayServer.display
-                let server = try DisplayServer.xvfb(display)
+                let server = try DisplayServer.xvfb()
+                let display = server.display
                 defer { server.kill() }
                 // The command stands for a server that asks for the cookie, which Xvfb does not ask of its own user.
                 let command = folder.appending(path: "command")
@@ -137,7 +137,7 @@ extension DisplayTests {
                 let start = ["XDG_RUNTIME_DIR": folder.path, "XAUTHORITY": "none"]
                 let watcher = try Watcher(start, program: command.path)
                 watcher.watch.start()
-                for _ in 0..<20 { _ = try watcher.loop.turn(timeout: 10) }
+                try watcher.loop.settle()
                 #expect(watcher.watch.live == nil)
                 watcher.watch.use(start.merging(["DISPLAY": display, "XAUTHORITY": "cookies"]) { $1 })
                 #expect(try watcher.wait { $0?.source == .x11(display) })
@@ -179,7 +179,7 @@ extension DisplayTests {
             try Data(text.utf8).write(to: file)
             #expect(
                 try runProgram(
-                    "/usr/bin/xkbcomp", ["-w0", file.path, DisplayServer.display], environment: environment)
+                    "/usr/bin/xkbcomp", ["-w0", file.path, server.display], environment: environment)
                     == 0)
             #expect(try watcher.wait { $0.map { plane.isPartly(on: $0.layout) } == true })
             let live = try #require(watcher.watch.live)
@@ -189,11 +189,16 @@ extension DisplayTests {
         }
 
         @Test func `Where no server is, nothing is told`() throws {
-            let directory = FileManager.default.temporaryDirectory.appending(path: "phim-none-\(getpid())").path
-            let watcher = try Watcher(["XDG_RUNTIME_DIR": directory, "DISPLAY": ":9999"])
-            watcher.watch.start()
-            for _ in 0..<20 { _ = try watcher.loop.turn(timeout: 20) }
-            #expect(watcher.watch.live == nil)
+            try TemporaryFolder.with { folder in
+                let (command, ended) = (folder.appending(path: "command"), folder.appending(path: "ended").path)
+                try TestProgram.write("#!/bin/sh\n\(Watcher.command) \"$@\"\necho $? >'\(ended)'\n", to: command)
+                let watcher = try Watcher(
+                    ["XDG_RUNTIME_DIR": folder.path, "DISPLAY": ":9999"], program: command.path)
+                watcher.watch.start()
+                #expect(try watcher.loop.turn { FileManager.default.fileExists(atPath: ended) })
+                try watcher.loop.settle()
+                #expect(watcher.watch.live == nil)
+            }
         }
     }
 }

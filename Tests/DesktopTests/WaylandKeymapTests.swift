@@ -88,7 +88,6 @@ import Testing
                 onKeymap: { told.append($0) }, onEnd: {})
             defer { watch.close() }
             try #require(compositor.accept())
-            func settle() throws { while try loop.turn(timeout: 20) {} }
             func tellKeymap(of keyboard: UInt32, _ name: String) throws {
                 let file = folder.appending(path: name).path
                 let size = try #require(try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int)
@@ -100,16 +99,16 @@ import Testing
                 + WaylandConnection.bytes(version)
             try compositor.tell(2, 0, seat)
             try compositor.tell(3, 0, WaylandConnection.bytes(UInt32(2)))
-            try settle()
+            try loop.settle()
             #expect(compositor.requests() == [[1, 1], [2, 0], [3, 1]])
             try compositor.tell(3, 0, WaylandConnection.bytes(UInt32(0)))
-            try settle()
+            try loop.settle()
             #expect(compositor.requests() == (isReleased ? [[4, 0]] : []))
             try tellKeymap(of: 4, "fr")
             try compositor.tell(3, 0, WaylandConnection.bytes(UInt32(2)))
             try tellKeymap(of: 5, "de")
             #expect(try loop.turn { !told.isEmpty })
-            try settle()
+            try loop.settle()
             #expect(told.map { $0.layout.character(of: .a, under: []) } == ["a"])
             #expect(told.map { $0.layout.character(of: Keycode(21), under: []) } == ["z"])
         }

@@ -2,6 +2,7 @@
 
 Usage: compositor.py hang|nonsense|flood|die|lie|hang-up SOCKET
 
+It goes wrong when the file SOCKET.go is there, removes it, and makes SOCKET.gone-wrong once it has done so.
 With hang-up it closes each connection, and the next one is told `alpha2`, then `alpha3` and so on.
 """
 
@@ -33,10 +34,21 @@ def name(application):
     return event(WINDOW, 1, text(application)) + event(WINDOW, 5)
 
 
+def await_test():
+    while not os.path.exists(sys.argv[2] + ".go"):
+        time.sleep(0.005)
+    os.unlink(sys.argv[2] + ".go")
+
+
+def tell_test():
+    open(sys.argv[2] + ".gone-wrong", "w").close()
+
+
 def go_wrong(client):
     match sys.argv[1]:
         case "hang":
             client.sendall(name("beta")[:9])
+            tell_test()
             time.sleep(1000)
         case "nonsense":
             # Messages without a length.
@@ -64,7 +76,7 @@ while True:
         manager = word(1) + text("zwlr_foreign_toplevel_manager_v1") + word(1)
         client.sendall(event(REGISTRY, 0, manager) + event(CALLBACK, 0, word(0)))
         client.sendall(event(MANAGER, 0, word(WINDOW)) + event(WINDOW, 4, word(4, 2)) + name(f"alpha{connections}" if connections > 1 else "alpha"))
-        time.sleep(0.3)
+        await_test()
         go_wrong(client)
     except OSError:
         pass

@@ -32,8 +32,6 @@ final class DeviceServiceRig {
         }
     }
 
-    private static let testProcess = BuiltProducts.directory.appending(path: "test-process").path
-
     /// Control groups of a unit of the user's service manager and of a login over the network, for a while.
     private static func withGroups<Result>(_ body: () throws -> Result) throws -> Result {
         let manager = FileManager.default
@@ -93,7 +91,7 @@ final class DeviceServiceRig {
 
     /// Starts a client: a user in a control group that sends packets.
     func start(_ packets: [String], user: UInt32 = user, group: String = managed) throws -> Client {
-        try Client(Self.testProcess, ["node-client", socketPath, "\(user)", group] + packets)
+        try Client(BuiltProducts.testProcess.path, ["node-client", socketPath, "\(user)", group] + packets)
     }
 
     /// What a client gets until it has ended.
@@ -116,9 +114,9 @@ final class DeviceServiceRig {
         (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(service.processIdentifier)/fd").count) ?? -1
     }
 
-    /// The same, as soon as it is as expected, but after five seconds at the latest: devices are closed by another thread.
+    /// The same, as soon as it is as expected, or at the end of the wait: devices are closed by another thread.
     func descriptorCount(expecting expected: Int) -> Int {
-        for _ in 0..<500 where descriptorCount != expected { usleep(10_000) }
+        _ = becomesTrue { descriptorCount == expected }
         return descriptorCount
     }
 

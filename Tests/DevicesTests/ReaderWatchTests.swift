@@ -11,54 +11,58 @@ import Testing
 /// The wait for a reader of the virtual keyboard. A plain file stands for its node.
 @Suite struct ReaderWatchTests {
     @Test func `A node that is opened has a reader, a moment after the last opening`() throws {
-        try with { loop, folder, watch throws in
+        try with { clock, loop, folder, watch throws in
             var isRead = false
             try make("event7", in: folder)
             watch.wait(for: "event7") { isRead = $0 }
             try look(at: "event6", in: folder)
-            #expect(try loop.turn(timeout: 1000))
-            let start = MonotonicClock.now()
+            try loop.pass(100_000, on: clock)
             try look(at: "event7", in: folder)
-            #expect(try loop.turn { isRead })
-            // The timer of the loop is never early.
-            #expect(MonotonicClock.now() >= start + 100_000)
+            try loop.pass(99_999, on: clock)
+            #expect(!isRead)
+            try loop.pass(1, on: clock)
+            #expect(isRead)
         }
     }
 
     @Test(arguments: ["reader maker", "maker reader", "reader reader maker"])
     func `A reader that came before the node was known counts, before its maker too`(order: String) throws {
-        try with { loop, folder, watch throws in
+        try with { clock, loop, folder, watch throws in
             // Nothing is read of the watch between them.
             for who in order.split(separator: " ") {
                 if who == "maker" { try make("event7", in: folder) } else { try look(at: "event7", in: folder) }
             }
             var isRead: Bool?
             watch.wait(for: "event7") { isRead = $0 }
-            #expect(try loop.turn { isRead == true })
+            try loop.pass(100_000, on: clock)
+            #expect(isRead == true)
         }
     }
 
     @Test func `Who made the device is no reader of it`() throws {
-        try with(longest: 200_000) { loop, folder, watch throws in
+        try with(longest: 200_000) { clock, loop, folder, watch throws in
             try make("event7", in: folder)
             var isRead: Bool?
             watch.wait(for: "event7") { isRead = $0 }
-            #expect(try loop.turn { isRead == false })
+            try loop.pass(200_000, on: clock)
+            #expect(isRead == false)
         }
     }
 
     @Test func `Without a reader the wait ends by itself, and without a node at once`() throws {
-        try with(longest: 50_000) { loop, _, watch throws in
+        try with(longest: 50_000) { clock, loop, _, watch throws in
             var isRead: Bool?
-            let start = MonotonicClock.now()
             watch.wait(for: "event7") { isRead = $0 }
-            #expect(try loop.turn { isRead == false })
-            #expect(MonotonicClock.now() >= start + 50_000)
+            try loop.pass(49_999, on: clock)
+            #expect(isRead == nil)
+            try loop.pass(1, on: clock)
+            #expect(isRead == false)
         }
-        try with { loop, _, watch throws in
+        try with { clock, loop, _, watch throws in
             var isRead: Bool?
             watch.wait(for: nil) { isRead = $0 }
-            #expect(try loop.turn { isRead == false })
+            try loop.pass(0, on: clock)
+            #expect(isRead == false)
         }
     }
 
@@ -87,13 +91,16 @@ import Testing
     }
 
     /// Without an opening nothing ends the wait, if not told otherwise.
-    private func with(longest: UInt64 = 3_600_000_000, _ body: (EventLoop, URL, ReaderWatch) throws -> Void) throws {
+    private func with(
+        longest: UInt64 = 3_600_000_000, _ body: (ManualClock, EventLoop, URL, ReaderWatch) throws -> Void
+    ) throws {
         try TemporaryFolder.with { folder in
-            let loop = try EventLoop()
+            let clock = ManualClock()
+            let loop = try EventLoop(clock: clock)
             // The nodes are there.
             for name in ["event6", "event7"] { try look(at: name, in: folder) }
             let watch = ReaderWatch(folder.path, longest: longest, on: loop)
-            try body(loop, folder, watch)
+            try body(clock, loop, folder, watch)
             watch.close()
         }
     }

@@ -8,7 +8,7 @@ import Testing
 
 /// The windows themselves, on real display servers. What is typed into them is for the guest.
 extension DisplayTests {
-    @Suite struct EchoWindows {
+    @Suite(.serialized) struct EchoWindows {
         private final class Ear {
             var hasFocus: Bool?
             var keymaps: [String] = []
@@ -37,8 +37,8 @@ extension DisplayTests {
         }
 
         @Test func `A window on a Wayland compositor gets the keymap and the focus, and is closed`() throws {
-            let screen = try DisplayServer.xvfb(DisplayServer.display)
-            let server = try DisplayServer.sway(layout: "fr", on: DisplayServer.display)
+            let screen = try DisplayServer.xvfb()
+            let server = try DisplayServer.sway(layout: "fr", on: screen)
             let loop = try EventLoop()
             let window = try open(on: loop) {
                 try SessionSockets.wayland(in: ["XDG_RUNTIME_DIR": server.directory.path]).first.map {
@@ -60,8 +60,8 @@ extension DisplayTests {
         }
 
         @Test func `A window on an X server gets the keymap and the focus, and loses it`() throws {
-            let display = DisplayServer.display
-            let server = try DisplayServer.xvfb(display)
+            let server = try DisplayServer.xvfb()
+            let display = server.display
             let loop = try EventLoop()
             let window = try open(on: loop) { try X11Window(display, title: "test", on: loop) }
             let ear = Ear(window)

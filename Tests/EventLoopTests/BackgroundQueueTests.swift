@@ -56,7 +56,7 @@ import Testing
         var calls = 0
         for _ in 0..<10 {
             queue.add {
-                usleep(1000)
+                for _ in 0..<1000 { sched_yield() }
                 done.withLock { $0 += 1 }
             } finish: {
                 calls += 1

@@ -10,12 +10,13 @@ import Testing
     private final class Desk {
         let folder: URL
         let loop: EventLoop
+        private let clock = ManualClock()
         private var watch: FileWatch?
         private var calls = 0
 
         init(_ folder: URL) throws {
             self.folder = folder
-            loop = try EventLoop()
+            loop = try EventLoop(clock: clock)
             queue = try BackgroundQueue(on: loop)
         }
 
@@ -44,7 +45,10 @@ import Testing
         /// Whether what happened is noticed.
         func isNoticed() throws -> Bool {
             let before = calls
-            return try loop.turn { calls > before }
+            return try loop.turn {
+                try loop.pass(100_000, on: clock)
+                return calls > before
+            }
         }
     }
 
@@ -130,7 +134,8 @@ import Testing
 
     @Test func `A change before the first look is noticed`() throws {
         try TemporaryFolder.with { folder in
-            let loop = try EventLoop()
+            let clock = ManualClock()
+            let loop = try EventLoop(clock: clock)
             let queue = try BackgroundQueue(on: loop)
             let file = folder.appending(path: "phim.toml")
             try Data("text\n".utf8).write(to: file)
@@ -142,14 +147,19 @@ import Testing
                 defer { watch.close() }
                 try change()
                 disk.answer()
-                #expect(try loop.turn { isNoticed })
+                #expect(
+                    try loop.turn {
+                        try loop.pass(100_000, on: clock)
+                        return isNoticed
+                    })
             }
         }
     }
 
     @Test func `A disk that does not answer holds no loop, neither at the start nor after a change`() throws {
         try TemporaryFolder.with { folder in
-            let loop = try EventLoop()
+            let clock = ManualClock()
+            let loop = try EventLoop(clock: clock)
             let queue = try BackgroundQueue(on: loop)
             let file = folder.appending(path: "phim.toml")
             var disk = SlowDisk(queue)
@@ -159,11 +169,12 @@ import Testing
             disk.answer()
             #expect(try loop.turn { watch.isWatching })
             // The folder is so new that it may count as a change.
-            while try loop.turn(timeout: 300) {}
+            try loop.pass(100_000, on: clock)
+            #expect(try loop.turn { !queue.isBusy })
             calls = 0
             disk = SlowDisk(queue)
             try Data("text\n".utf8).write(to: file)
-            while try loop.turn(timeout: 300) {}
+            try loop.pass(3_600_000_000, on: clock)
             #expect(calls == 0)
             disk.answer()
             #expect(try loop.turn { calls == 1 })
@@ -199,7 +210,8 @@ import Testing
             try desk.make("home/config/phim")
             try desk.begin()
             try desk.write("home/config/phim/other.toml")
-            while try desk.loop.turn(timeout: 300) {}
+            try desk.loop.settle()
+            #expect(desk.loop.nextMoment == nil, "there is nothing to call back about")
             try desk.write("home/config/phim/phim.toml")
             #expect(try desk.isNoticed())
         }

@@ -1,4 +1,3 @@
-import Glibc
 import Keyboard
 import TestSupport
 import Testing
@@ -15,7 +14,8 @@ import Testing
     }
 
     @Test func `An action that fails is repeated so often, and again after a reset`() throws {
-        let loop = try EventLoop()
+        let clock = ManualClock()
+        let loop = try EventLoop(clock: clock)
         var attempts = 0
         var retry: Retry!
         retry = Retry(Retry.Policy(shortest: 1, limit: 3), on: loop) {
@@ -23,30 +23,33 @@ import Testing
             retry.later()
         }
         retry.later()
-        #expect(try loop.turn { attempts == 3 })
-        #expect(retry.failures == 4)
-        _ = try loop.turn(timeout: 20)
-        #expect(attempts == 3)
+        #expect(retry.isWaiting)
+        try loop.pass(1_000_000, on: clock)
+        #expect(attempts == 3 && retry.failures == 4 && !retry.isWaiting)
         retry.reset()
         retry.later()
-        #expect(try loop.turn { attempts == 6 })
+        try loop.pass(1_000_000, on: clock)
+        #expect(attempts == 6)
+        retry.reset()
         retry.later()
         retry.cancel()
-        _ = try loop.turn(timeout: 20)
+        try loop.pass(1_000_000, on: clock)
         #expect(attempts == 6)
         retry = nil
     }
 
-    @Test func `An attempt that lasted was a success`() throws {
-        let loop = try EventLoop()
+    @Test func `An attempt that lasts as long as the longest wait was a success`() throws {
+        let clock = ManualClock()
+        let loop = try EventLoop(clock: clock)
         var attempts = 0
-        let policy = Retry.Policy(shortest: 1, longest: 2000, limit: 1)
-        let retry = Retry(policy, on: loop) { attempts += 1 }
-        for round in 1...5 {
+        let retry = Retry(Retry.Policy(shortest: 1, longest: 2000, limit: 1), on: loop) { attempts += 1 }
+        for lasts in [2000, 2000, 1999, 2000] as [Timestamp] {
             retry.later()
-            #expect(try loop.turn { attempts == round })
-            usleep(UInt32(policy.longest))
+            try loop.pass(1, on: clock)
+            try loop.pass(lasts, on: clock)
         }
+        #expect(attempts == 3, "the third attempt did not last, so its failure was the second one")
+        retry.later()
         #expect(retry.failures == 1)
     }
 }

@@ -2,20 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The folder of the optimised programs: times of others mean nothing.
-private let release = ProcessInfo.processInfo.environment["PHIM_RELEASE"].flatMap { $0.isEmpty ? nil : $0 }
+/// The benchmarks, in the folder of the optimised programs: times of others mean nothing.
+private let benchmarks = ProcessInfo.processInfo.environment["PHIM_BENCH_PROGRAM"].flatMap { $0.isEmpty ? nil : $0 }
 private let isThorough = ProcessInfo.processInfo.environment["PHIM_MATRIX"]?.isEmpty == false
 
 extension GuestTests {
     /// The time of a key through a real kernel, beside other programs: a report. Only that every key arrives is tested.
     @Suite struct Latency {
-        @Rig @Test(.enabled(if: release != nil, "needs the optimised programs: Tests/run.sh sets PHIM_RELEASE"))
+        @Rig @Test(.enabled(if: benchmarks != nil, "needs the benchmarks: Tests/run.sh --counts builds them"))
         func `Every key arrives, beside a plain loop and interception-tools`() throws {
             let (guest, console) = try DaemonRig.bare()
-            let folder = try #require(release)
+            let benchmarks = try #require(benchmarks)
+            let program = URL(filePath: benchmarks).deletingLastPathComponent().appending(path: "phim").path
             let options = isThorough ? "--keys 1000 --starts 5 --under-load" : "--keys 100 --starts 1"
             let report = try guest.shell(
-                "TMPDIR=/run \(folder)/phim-bench latency --program \(folder)/phim \(options) "
+                "TMPDIR=/run \(benchmarks) latency --program \(program) \(options) "
                     + "--against 'interception -g {device} | uinput -d {device}'",
                 allowing: isThorough ? 1200 : 240)
             print(report)

@@ -21,11 +21,9 @@ extension NativeTests {
                 let channels = folder.appending(path: "xfce4/xfconf/xfce-perchannel-xml")
                 try FileManager.default.createDirectory(at: channels, withIntermediateDirectories: true)
                 try Data(Self.panel.utf8).write(to: channels.appending(path: "xfce4-panel.xml"))
-                let display = ":\(600 + getpid() % 300)"
-                let server = try DisplayServer.xvfb(display, size: "400x200", picture: folder)
+                let server = try DisplayServer.xvfb(size: "400x200", picture: folder)
+                let display = server.display
                 defer { server.kill() }
-                let socket = "/tmp/.X11-unix/X\(display.dropFirst())"
-                #expect(try stage.waits { FileManager.default.fileExists(atPath: socket) })
                 let bus = try MessageBusDaemon(in: folder, isOpen: true)
                 defer { bus.kill() }
                 let environment =
@@ -70,11 +68,9 @@ extension NativeTests {
             try PanelStage.with { stage throws in
                 let folder = URL(filePath: stage.path("plasma"))
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-                let display = ":\(600 + getpid() % 300)"
-                let server = try DisplayServer.xvfb(display, size: "1024x400", picture: folder)
+                let server = try DisplayServer.xvfb(size: "1024x400", picture: folder)
+                let display = server.display
                 defer { server.kill() }
-                let socket = "/tmp/.X11-unix/X\(display.dropFirst())"
-                #expect(try stage.waits { FileManager.default.fileExists(atPath: socket) })
                 let bus = try MessageBusDaemon(in: folder, isOpen: true)
                 defer { bus.kill() }
                 let environment =

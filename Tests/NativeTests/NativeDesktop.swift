@@ -43,16 +43,11 @@ final class NativeDesktop: FieldDesktop {
         self.kind = kind
         let layout = try LayoutNames(parsing: "us")
         let keymap = try (isPlain ? Keymap(layout) : Keymap(layout, plane: plane)).text
-        let display = ":\(500 + getpid() % 400)"
+        server = try .xvfb(size: "1024x768")
+        let display = server.display
         self.display = display
-        server = try .xvfb(display, size: "1024x768")
         directory = server.directory
-        var player: (any KeyPlayer)?
-        _ = try loop.turn(until: {
-            player = try? XTestPlayer(display)
-            return player != nil
-        })
-        guard let player else { throw RigFailure(description: "Xvfb does not start") }
+        let player = try XTestPlayer(display)
         switch kind {
         case .x11:
             self.player = player
@@ -63,7 +58,7 @@ final class NativeDesktop: FieldDesktop {
             others.append(
                 try DisplayServer(manager[0], Array(manager.dropFirst()), environment: environment))
         case .sway:
-            let sway = try DisplayServer.sway(layout: "us", on: display, in: directory)
+            let sway = try DisplayServer.sway(layout: "us", on: server, in: directory)
             self.sway = sway
             let socket = directory.appending(path: "wayland-1").path
             var wayland: WaylandPlayer?

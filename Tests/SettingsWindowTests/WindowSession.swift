@@ -30,9 +30,8 @@ final class WindowSession {
         settings = folder.appending(path: ".config/phim")
         try FileManager.default.createDirectory(at: settings, withIntermediateDirectories: true)
         try Data(configuration.utf8).write(to: settings.appending(path: "phim.toml"))
-        let display = DisplayServer.display
-        server = try DisplayServer.xvfb(display, size: "1280x720")
-        for _ in 0..<1000 where access("/tmp/.X11-unix/X\(display.dropFirst())", F_OK) != 0 { usleep(10_000) }
+        server = try DisplayServer.xvfb(size: "1280x720")
+        let display = server.display
         accessibility = try AccessibilityBus(
             in: folder,
             session: ["DISPLAY": display, "LANG": language, "XDG_CONFIG_HOME": "", "GDK_BACKEND": "x11"])
@@ -47,7 +46,7 @@ final class WindowSession {
 
     /// A daemon runs, whose keyboards are pipes. It takes the configuration when that is changed.
     func startDaemon() throws {
-        let program = BuiltProducts.directory.appending(path: "test-process").path
+        let program = try BuiltProducts.testProcess.path
         let keyboard = folder.appending(path: "keyboard").path
         mkfifo(keyboard, 0o600)
         // Its keyboard stays, and what it types goes nowhere.

@@ -228,10 +228,10 @@ import Testing
 
 extension DisplayTests {
     /// The change in a display server that runs.
-    @Suite struct RunningDesktopTests {
+    @Suite(.serialized) struct RunningDesktopTests {
         @Test func `sway takes the options at once`() throws {
-            let screen = try DisplayServer.xvfb(DisplayServer.display)
-            let server = try DisplayServer.sway(layout: "us", on: DisplayServer.display)
+            let screen = try DisplayServer.xvfb()
+            let server = try DisplayServer.sway(layout: "us", on: screen)
             try Workbench.with { bench in
                 let environment = [
                     "PATH": "/usr/bin:/bin", "HOME": bench.folder.path, "SWAYSOCK": server.socket,
@@ -240,9 +240,8 @@ extension DisplayTests {
                 let store = try #require(KeymapOptionStores.store(of: "sway", environment))
                 let commands = Commands(environment: environment)
                 // Until sway listens.
-                for _ in 0..<200 where commands.output(["swaymsg", "-t", "get_version"])?.contains("major") != true {
-                    usleep(50_000)
-                }
+                #expect(
+                    becomesTrue { commands.output(["swaymsg", "-t", "get_version"])?.contains("major") == true })
                 #expect(try store.add("compose:ralt"))
                 // sway names the options nowhere; the keymap that its clients get has the key.
                 #expect(try hasComposeKey(environment))
@@ -253,16 +252,15 @@ extension DisplayTests {
         }
 
         @Test func `An X server has the characters at once, and at each login by an autostart entry`() throws {
-            let server = try DisplayServer.xvfb(DisplayServer.display)
+            let server = try DisplayServer.xvfb()
             try Workbench.with { bench in
                 let environment = [
                     "PATH": BuiltProducts.directory.path + ":/usr/bin:/bin", "HOME": bench.folder.path,
-                    "DISPLAY": DisplayServer.display, "XDG_RUNTIME_DIR": server.directory.path,
+                    "DISPLAY": server.display, "XDG_RUNTIME_DIR": server.directory.path,
                 ]
                 let store = try #require(KeymapOptionStores.store(of: "X11", environment))
                 let commands = Commands(environment: environment)
-                let ask = ["xkbcomp", "-xkb", DisplayServer.display, "-"]
-                for _ in 0..<100 where commands.output(ask)?.contains("xkb_keymap") != true { usleep(50_000) }
+                let ask = ["xkbcomp", "-xkb", server.display, "-"]
                 #expect(try #require(commands.output(ask)).contains("ecircumflexacute") == false)
                 #expect(try store.add("phim:vi"))
                 #expect(try !store.add("phim:vi"))

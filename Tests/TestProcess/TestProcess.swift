@@ -3,24 +3,27 @@ import Control
 import Daemon
 import Desktop
 import EventLoop
+import Foundation
 import Glibc
 import Keyboard
 import System
+import TestSupport
 
 /// A process of its own for tests that concern a whole process: its end, its limits, its terminal. The argument names what
 /// it does; the exit status is the answer.
-@main
+///
+/// It is the test program by another name, so that the programs of the package are those that are installed.
 enum TestProcess {
-    static func main() throws {
-        let arguments = Array(CommandLine.arguments.dropFirst(2))
-        switch CommandLine.arguments.dropFirst().first {
+    fileprivate static func run(_ command: ArraySlice<String>) throws {
+        let arguments = Array(command.dropFirst())
+        switch command.first {
         case "node-client": return try NodeClient.run(arguments)
         // A daemon here starts its reporters from its own program.
         case X11Reporter.commandName: return X11Reporter.run(display: arguments[0])
         case X11FocusReporter.commandName: return X11FocusReporter.run(display: arguments[0])
         default: break
         }
-        switch CommandLine.arguments.dropFirst().joined(separator: " ") {
+        switch command.joined(separator: " ") {
         case "watchdog spin": try spin()
         case "watchdog block": try block()
         case "watchdog start": try hangAtStart()
@@ -134,5 +137,20 @@ enum TestProcess {
         }
         if String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self) != "{\"error\":\"answered\"}\n" { exit(3) }
         server.stop()
+    }
+}
+
+@used @section(".init_array")
+private let beTestProcess: Initialiser = { _, arguments, _ in
+    let (name, command) = (CommandLine.arguments[0], CommandLine.arguments.dropFirst())
+    // A daemon starts its reporters by the file of its program.
+    let isReporter = [X11Reporter.commandName, X11FocusReporter.commandName].contains(command.first)
+    guard name.hasSuffix(testProcessName) || isReporter else { return }
+    do {
+        try TestProcess.run(command)
+        exit(0)
+    } catch {
+        FileHandle.standardError.write(Data("\(testProcessName): \(error)\n".utf8))
+        exit(1)
     }
 }

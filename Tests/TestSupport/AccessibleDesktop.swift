@@ -22,9 +22,8 @@ package final class AccessibleDesktop {
 
     /// Starts all of it, with its files in a directory.
     package init(in folder: URL) throws {
-        let display = DisplayServer.display
-        server = try DisplayServer.xvfb(display)
-        for _ in 0..<1000 where access("/tmp/.X11-unix/X\(display.dropFirst())", F_OK) != 0 { usleep(10_000) }
+        server = try DisplayServer.xvfb()
+        let display = server.display
         accessibility = try AccessibilityBus(in: folder, session: ["DISPLAY": display])
         manager = try DisplayServer(
             "/usr/bin/matchbox-window-manager", ["-use_titlebar", "no"], environment: accessibility.environment,

@@ -91,6 +91,23 @@ package final class BusService {
         sd_bus_message_unref(message)
     }
 
+    /// Waits until the bus has passed on all that this service has sent: it handles the messages of a connection in order.
+    package func awaitDelivery() { _ = hasOwner("org.freedesktop.DBus") }
+
+    /// Whether somebody on the bus has a name.
+    package func hasOwner(_ name: String) -> Bool {
+        var (question, answer) = (OpaquePointer(bitPattern: 0), OpaquePointer(bitPattern: 0))
+        var isOwned: Int32 = 0
+        sd_bus_message_new_method_call(
+            bus, &question, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner")
+        defer { sd_bus_message_unref(question) }
+        sd_bus_message_append_basic(question, "s".code, name)
+        guard sd_bus_call(bus, question, 0, nil, &answer) >= 0 else { return false }
+        defer { sd_bus_message_unref(answer) }
+        sd_bus_message_read_basic(answer, "b".code, &isOwned)
+        return isOwned != 0
+    }
+
     private func send(_ path: String, _ interface: String, _ name: String, _ write: (OpaquePointer?) -> Void) {
         var message: OpaquePointer?
         guard sd_bus_message_new_signal(bus, &message, path, interface, name) >= 0 else { return }

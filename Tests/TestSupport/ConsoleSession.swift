@@ -1,4 +1,3 @@
-import CBareMachine
 public import Foundation
 import System
 
@@ -51,6 +50,8 @@ public struct ConsoleSession: Sendable {
 
     /// Runs a command in a directory; returns its output, including errors, in the form of a console session.
     public static func run(_ command: String, in directory: URL) throws -> String {
+        // A command may use it.
+        _ = try BuiltProducts.testProcess
         let process = Process()
         // Other tests of this process may ignore SIGPIPE, and a shell would keep that.
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -59,7 +60,7 @@ public struct ConsoleSession: Sendable {
         process.environment = [
             "PATH": BuiltProducts.directory.path + ":/usr/local/bin:/usr/bin:/bin", "HOME": directory.path,
             "XDG_RUNTIME_DIR": directory.path, "LC_ALL": "C.UTF-8",
-        ].merging(TemporaryFolder.bareMachine) { $1 }
+        ].merging(BareMachine.environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         let pipe = Pipe()
         process.standardOutput = pipe
@@ -87,25 +88,27 @@ public enum BuiltProducts {
         .deletingLastPathComponent()
 
     /// The device service: `phim` by its other name, as it is installed.
-    public static var deviceService: URL {
+    public static var deviceService: URL { get throws { try link("phim-devices", to: "phim") } }
+
+    /// The test program by the name by which it is a process for a test.
+    public static var testProcess: URL {
         get throws {
-            let link = directory.appending(path: "phim-devices")
-            let new = directory.appending(path: "phim-devices-" + UUID().uuidString)
-            try FileManager.default.createSymbolicLink(atPath: new.path, withDestinationPath: "phim")
-            // Other tests may do the same at this moment, and an older build may have a program there.
-            try check(rename(new.path, link.path), "rename", link.path)
-            return link
+            try link(testProcessName, to: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().lastPathComponent)
         }
+    }
+
+    private static func link(_ name: String, to program: String) throws -> URL {
+        let link = directory.appending(path: name)
+        let new = directory.appending(path: "\(name)-\(UUID().uuidString)")
+        try FileManager.default.createSymbolicLink(atPath: new.path, withDestinationPath: program)
+        // Other tests may do the same at this moment, and an older build may have a program there.
+        try check(rename(new.path, link.path), "rename", link.path)
+        return link
     }
 }
 
 /// A temporary folder for one test.
 public enum TemporaryFolder {
-    /// The environment of a machine on which nothing of Phím is installed, whatever there is on this one.
-    public static let bareMachine = [
-        "PHIM_ROOT": String(cString: phim_bare_root), "XKB_CONFIG_EXTRA_PATH": String(cString: phim_bare_root),
-    ]
-
     /// Calls `body` with a new folder and removes it afterwards. The folder contains an empty configuration, so that a
     /// program with this home directory does not read the configuration of the machine.
     public static func with<Result>(_ body: (URL) throws -> Result) throws -> Result {

@@ -32,11 +32,11 @@ package final class DetachedProgram {
     /// Ends it, with its children, and waits until it is gone with what it has open.
     package func kill() {
         send(SIGKILL)
-        for _ in 0..<500 where isThere { usleep(10_000) }
+        _ = becomesTrue { !isRunning }
         number = 0
     }
 
-    private var isThere: Bool {
+    private var isRunning: Bool {
         guard number > 0, let state = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8) else {
             return false
         }

@@ -1,6 +1,5 @@
 package import Foundation
 import Glibc
-import System
 
 /// A display server of the test's own, in a runtime directory of its own.
 package final class DisplayServer {
@@ -11,9 +10,10 @@ package final class DisplayServer {
     private var leftovers: [String] = []
 
     /// Starts a program with arguments and more environment; its runtime directory is a fresh one
-    /// unless one is given.
+    /// unless one is given. What it prints goes nowhere unless a pipe is given.
     package init(
-        _ program: String, _ arguments: [String], environment: [String: String] = [:], in directory: URL? = nil
+        _ program: String, _ arguments: [String], environment: [String: String] = [:], in directory: URL? = nil,
+        output: Pipe? = nil
     ) throws {
         self.directory =
             directory
@@ -31,7 +31,7 @@ package final class DisplayServer {
                 "XDG_RUNTIME_DIR": self.directory.path, "HOME": self.directory.path,
                 "SWAYSOCK": socket,
             ]) { $1 }
-        process.standardOutput = FileHandle.nullDevice
+        process.standardOutput = output ?? FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         // What a server that was killed left behind would be in the way of the next one.
         try? FileManager.default.removeItem(atPath: socket)
@@ -58,14 +58,17 @@ package final class DisplayServer {
     package func suspend() { Glibc.kill(process.processIdentifier, SIGSTOP) }
     package func resume() { Glibc.kill(process.processIdentifier, SIGCONT) }
 
-    /// An X server without a screen, on a display of its own. Its picture is the file `Xvfb_screen0` of a folder, if that is
-    /// given.
-    package static func xvfb(_ display: String, size: String = "320x240", picture folder: URL? = nil) throws
-        -> DisplayServer
-    {
-        let arguments = [display, "-screen", "0", size + "x24", "-nolisten", "tcp", "-noreset"]
-        let server = try DisplayServer("/usr/bin/Xvfb", arguments + (folder.map { ["-fbdir", $0.path] } ?? []))
-        let number = display.dropFirst()
+    /// An X server without a screen, once it listens. It chooses the number of its display itself. Its picture is the file
+    /// `Xvfb_screen0` of a folder, if that is given.
+    package static func xvfb(size: String = "320x240", picture folder: URL? = nil) throws -> DisplayServer {
+        let arguments = ["-displayfd", "1", "-screen", "0", size + "x24", "-nolisten", "tcp", "-noreset"]
+        let number = Pipe()
+        let server = try DisplayServer(
+            "/usr/bin/Xvfb", arguments + (folder.map { ["-fbdir", $0.path] } ?? []), output: number)
+        guard let line = try number.fileHandleForReading.read(upToCount: 16),
+            let number = UInt16(String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines))
+        else { throw RigFailure(description: "Xvfb does not start") }
+        server.display = ":\(number)"
         let socket = "/tmp/.X11-unix/X\(number)"
         server.leftovers = [socket, "/tmp/.X\(number)-lock"]
         let sockets = server.root.appending(path: "tmp/.X11-unix")
@@ -75,25 +78,22 @@ package final class DisplayServer {
         return server
     }
 
+    /// The display of an X server, as in `:1`.
+    package private(set) var display = ""
+
     /// A root of a machine, for `PHIM_ROOT`, on which this X server is the only one.
     package var root: URL { directory.appending(path: "machine") }
 
     /// A Wayland compositor in a window of an X server, with a keyboard of that layout. It will not run as root.
-    package static func sway(layout: String, on display: String, in directory: URL? = nil) throws -> DisplayServer {
-        // It ends at once if the X server does not listen yet.
-        for _ in 0..<3000 {
-            if let x11 = try? UnixSocket.connected(to: "/tmp/.X11-unix/X\(display.dropFirst())") {
-                close(x11)
-                break
-            }
-            usleep(20_000)
-        }
+    package static func sway(layout: String, on screen: DisplayServer, in directory: URL? = nil) throws
+        -> DisplayServer
+    {
         let configuration = FileManager.default.temporaryDirectory.appending(path: "sway-\(UUID().uuidString)")
         try Data("input * xkb_layout \(layout)\nxwayland disable\n".utf8).write(to: configuration)
         let user = getuid() == 0 ? ["--reuid=65534", "--regid=65534", "--clear-groups"] : []
         return try DisplayServer(
             "/usr/bin/setpriv", user + ["/usr/bin/sway", "-c", configuration.path],
-            environment: ["DISPLAY": display, "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman"], in: directory)
+            environment: ["DISPLAY": screen.display, "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman"], in: directory)
     }
 
     /// A command of sway's, as in `input * xkb_layout de`.
@@ -102,9 +102,15 @@ package final class DisplayServer {
             "/usr/bin/swaymsg", ["-q", command],
             environment: ["SWAYSOCK": socket])
     }
+}
 
-    /// The number of a display that no other test takes.
-    package static let display = ":\(90 + getpid() % 400)"
+extension DisplayServer {
+    /// The windows of sway and what it knows of them, as JSON.
+    package func windows() throws -> String {
+        let file = directory.appending(path: "windows")
+        try runProgram("/bin/sh", ["-c", "swaymsg -t get_tree >'\(file.path)'"], environment: ["SWAYSOCK": socket])
+        return try String(contentsOf: file, encoding: .utf8)
+    }
 }
 
 /// Runs a program to its end; answers its status.

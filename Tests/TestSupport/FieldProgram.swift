@@ -91,11 +91,14 @@ package final class FieldProgram {
         send("entry")
     }
 
-    /// The texts of its fields, each by the name of the field. `wait` lets some time go by.
-    package func texts(waiting wait: () throws -> Void) throws -> [String: String] {
+    /// The texts of its fields, each by the name of the field. `turn` is called while it is waited for them.
+    package func texts(while turn: () throws -> Void = {}) throws -> [String: String] {
         try? FileManager.default.removeItem(at: output)
         send("read")
-        for _ in 0..<1000 where !FileManager.default.fileExists(atPath: output.path) { try wait() }
+        _ = try becomesTrue {
+            try turn()
+            return FileManager.default.fileExists(atPath: output.path)
+        }
         return try JSONDecoder().decode([String: String].self, from: Data(contentsOf: output))
     }
 

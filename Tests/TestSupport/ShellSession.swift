@@ -110,10 +110,7 @@ package final class ShellSession {
     }
 
     private func waitFor(_ what: String, _ condition: () throws -> Bool) throws {
-        for _ in 0..<600 {
-            if try condition() { return }
-            usleep(100_000)
-        }
+        if try becomesTrue(condition) { return }
         throw RigFailure(description: "\(shell.rawValue) does not show \(what)")
     }
 

@@ -22,13 +22,13 @@ package final class Tmux {
         ].merging(environment) { $1 }
         // Not as a daemon: Process waits for whatever has inherited its descriptors.
         server = try start(["-D", "-f", "/dev/null"])
-        for _ in 0..<1500 {
+        let hasStarted = try becomesTrue {
             // A window has the size that it is given only if no client says another.
             let session = try start(["-N", "new-session", "-d", "-x", "80", "-y", "24", command])
             session.waitUntilExit()
-            if session.terminationStatus == 0 { return }
-            usleep(20_000)
+            return session.terminationStatus == 0
         }
+        if hasStarted { return }
         throw RigFailure(description: "tmux does not start")
     }
 

@@ -1,10 +1,25 @@
 package import EventLoop
+import Glibc
+package import Keyboard
+
+/// The limit of every wait for a condition: far beyond what anything here takes, even where all tests and a guest share
+/// two busy cores. A wait ends as soon as its condition holds, so only a test that fails takes so long.
+private let limit = Duration.seconds(120)
+
+/// Asks again, every 5 ms, until a condition holds; false if it does not within the limit.
+package func becomesTrue(_ condition: () throws -> Bool) throws -> Bool {
+    let end = ContinuousClock.now + limit
+    while try !condition() {
+        if ContinuousClock.now > end { return false }
+        usleep(5_000)
+    }
+    return true
+}
 
 extension EventLoop {
-    /// Turns until the condition holds; false if it does not within two minutes, which is far beyond what anything here
-    /// takes, even where all tests and a guest share two cores.
+    /// Turns until the condition holds; false if it does not within the limit.
     package func turn(until condition: () throws -> Bool) throws -> Bool {
-        let end = ContinuousClock.now + .seconds(120)
+        let end = ContinuousClock.now + limit
         while try !condition() {
             if ContinuousClock.now > end { return false }
             _ = try turn(timeout: 10)
@@ -15,5 +30,17 @@ extension EventLoop {
     /// Turns until nothing is ready.
     package func settle() throws {
         while try turn(timeout: 0) {}
+    }
+
+    /// Lets so many µs pass on the clock of this loop: its deadlines fire in their order, each at its time.
+    package func pass(_ time: Timestamp, on clock: ManualClock) throws {
+        let end = clock.time + time
+        try settle()
+        while let next = nextMoment, next <= end {
+            clock.advance(to: max(next, clock.time))
+            try settle()
+        }
+        clock.advance(to: end)
+        try settle()
     }
 }

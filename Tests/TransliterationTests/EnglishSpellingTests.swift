@@ -5,7 +5,7 @@ import Transliteration
 
 /// How many English words with a slip are corrected, and how many without one are changed. The figures are in the tests'
 /// output.
-@Suite(.enabled(if: Corpus.folder != nil, "PHIM_CORPORA names no folder; Tests/run.sh sets it"))
+@Suite(.enabled(if: Corpus.folder != nil, "needs the corpora: Tests/run.sh --all prepares them"))
 struct EnglishSpellingTests {
     /// The words of the English text that are all lower case and stand between spaces.
     private static func words() throws -> [String] {

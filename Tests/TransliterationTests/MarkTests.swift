@@ -5,7 +5,7 @@ import Transliteration
 
 /// How many words get the right diacritics, of text that the model was not made from. The figures are in the tests'
 /// output.
-@Suite(.enabled(if: Corpus.folder != nil, "PHIM_CORPORA names no folder; Tests/run.sh sets it"))
+@Suite(.enabled(if: Corpus.folder != nil, "needs the corpora: Tests/run.sh --all prepares them"))
 struct MarkTests {
     /// The parts of a text between digits and punctuation, as their words; of technical text only the parts where a word in
     /// four has diacritics: the others are English or code.

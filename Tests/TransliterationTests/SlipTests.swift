@@ -6,7 +6,7 @@ import Transliteration
 /// How many words with a slip come out right, and how many without one are changed. The figures are in the tests' output.
 ///
 /// The weights were chosen on other slips in the same news, and on none in the technical text (`SlipWeights`).
-@Suite(.enabled(if: Corpus.has("news"), "needs the corpora: Tests/run.sh prepares them"))
+@Suite(.enabled(if: Corpus.has("news"), "needs the corpora: Tests/run.sh --all prepares them"))
 struct SlipTests {
     private static func settings(_ typing: VietnameseSettings.Typing, corrects: Bool = true) -> VietnameseSettings {
         var settings = VietnameseSettings(typing)

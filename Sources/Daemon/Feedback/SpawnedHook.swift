@@ -31,7 +31,7 @@ final class SpawnedHook {
 
     /// Starts the hook for a feedback.
     func play(_ feedback: Feedback) {
-        let now = MonotonicClock.now()
+        let now = loop.now()
         if running.count == Self.limit {
             guard running[0].started + Self.timeout < now else {
                 faults.tell("runs \(Self.limit) times at once; the feedback is dropped", at: now)
@@ -55,7 +55,7 @@ final class SpawnedHook {
     }
 
     private func tell(_ error: SystemError) {
-        faults.tell("cannot be started: \(error)", at: MonotonicClock.now())
+        faults.tell("cannot be started: \(error)", at: loop.now())
     }
 
     /// Kills all running hooks.

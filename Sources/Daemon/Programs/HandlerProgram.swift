@@ -19,6 +19,7 @@ final class HandlerProgram {
     /// Called with true when the program has started and with false when it has ended.
     var onPresence: (Bool) -> Void = { _ in }
 
+    private let loop: EventLoop
     private let program: Program
     private var lines = LineReader(limit: HandlerProgram.lineLimit)
     private var asked: [(number: UInt32, moment: Timestamp)] = []
@@ -47,6 +48,7 @@ final class HandlerProgram {
         _ handler: Configuration.ProgramHandler, environment: [String: String], on loop: EventLoop, log: Logger
     ) {
         self.handler = handler
+        self.loop = loop
         program = Program(
             handler.arguments,
             ProgramOptions(
@@ -78,7 +80,7 @@ final class HandlerProgram {
         switch program.write(line) {
         case .written:
             if asked.count == Self.questionLimit { asked.removeFirst() }
-            asked.append((question.number, MonotonicClock.now()))
+            asked.append((question.number, loop.now()))
         case .full: program.tell("does not read its questions")
         case .broken: break
         }
@@ -88,7 +90,7 @@ final class HandlerProgram {
         // Answers that were written before the end still count.
         while !isPresent, window.lines < Self.linesPerSecond, let line = lines.next() {
             window.lines += 1
-            read(line, at: MonotonicClock.now())
+            read(line, at: loop.now())
         }
         lines.removeAll()
         nextLine.disarm()
@@ -101,7 +103,7 @@ final class HandlerProgram {
     }
 
     private func receive(_ bytes: UnsafeRawBufferPointer) {
-        let now = MonotonicClock.now()
+        let now = loop.now()
         if now >= window.start + 1_000_000 { window = Window(start: now) }
         window.bytes += bytes.count
         lines.append(bytes)
@@ -117,7 +119,7 @@ final class HandlerProgram {
         }
         window.lines += 1
         if window.lines > Self.linesPerSecond || line.count > Self.lineLimit { return killForFlood() }
-        let now = MonotonicClock.now()
+        let now = loop.now()
         nextLine.arm(at: now)
         // Handling the answer may end the program, which clears `lines`.
         read(line, at: now)

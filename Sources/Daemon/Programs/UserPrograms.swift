@@ -21,7 +21,7 @@ final class UserPrograms {
     /// Starts a program without waiting for it. Failures are logged.
     func start(_ arguments: [String]) {
         if arguments.isEmpty { return }
-        let now = MonotonicClock.now()
+        let now = loop.now()
         guard limit.begin(at: now) else {
             return leftOut.tell("are asked for without end; some are left out", at: now)
         }

@@ -121,13 +121,13 @@ final class AccessibleListener: MessageBusUser {
     /// Asks a window for its attributes and ignores the answer. Chromium reports the fields of its pages only after a
     /// client has asked for attributes.
     private func greet(_ window: MessageBus.Object) {
-        guard budget.spend(at: MonotonicClock.now()) else { return }
+        guard budget.spend(at: bus.loop.now()) else { return }
         greeting = bus.call(
             window, Self.accessible, "GetAttributes", [], startsService: false, onReply: { _ in })
     }
 
     private func followFocus(_ event: BusMessage) {
-        guard budget.spend(at: MonotonicClock.now()) else { return leave() }
+        guard budget.spend(at: bus.loop.now()) else { return leave() }
         let object = MessageBus.Object(event.sender, event.path)
         guard event.text() == "focused", let isFocused = event.number() else { return }
         if isFocused != 0 {

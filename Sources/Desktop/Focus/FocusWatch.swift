@@ -118,7 +118,7 @@ package final class FocusWatch: FocusSourceUser {
     var isTyping: Bool { isInWord() }
 
     func receive(_ report: FocusReport?, from source: FocusedField.Source) {
-        let now = MonotonicClock.now()
+        let now = loop.now()
         if !budgets[source, default: FocusBudget()].spend(at: now) { return giveUp(source, at: now) }
         // A window that is reported again keeps its earlier time. A field that is reported again has the focus still,
         // so it gets the new time.
@@ -159,6 +159,8 @@ package final class FocusWatch: FocusSourceUser {
             for path in SessionSockets.wayland(in: environment) {
                 sources[.wayland] = try? WaylandToplevels(path, on: loop, user: self)
                 if sources[.wayland] != nil { return end(.x11) }
+                // Its compositor may not listen yet.
+                if !retry.isWaiting { retry.later() }
             }
         }
         if sources[.wayland] == nil, sources[.x11] == nil,
@@ -179,7 +181,7 @@ package final class FocusWatch: FocusSourceUser {
         next.source = inner == nil ? window?.0 : .accessibility
         let places = [window?.1.report.place ?? "", inner?.report.place ?? ""]
         let isOther = places != self.places
-        next.since = isOther ? MonotonicClock.now() : field.since
+        next.since = isOther ? loop.now() : field.since
         guard isOther || next != field else { return }
         self.places = places
         field = next

@@ -2,7 +2,7 @@
 ///
 /// Costs, evidence and leads are in tenths of a decimal logarithm: 10 more is ten times as likely. Rarities are those of
 /// the word lists, in the same unit. The values were chosen by hand, by the counts of `LanguageTests`; `english`, `shown`
-/// and `rareInCapitals` were fitted since. `phim-bench fit` looks for better ones on the even lines of the corpora and
+/// and `rareInCapitals` were fitted since. `FitTests` looks for better ones on the even lines of the corpora and
 /// checks them on the odd ones; TwoLanguages.md has what it found.
 ///
 /// The scale is fixed by `LanguageContext.certain`. Weights of typing errors are in `SlipWeights`.

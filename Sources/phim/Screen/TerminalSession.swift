@@ -9,7 +9,7 @@ final class TerminalSession {
     private let program: any ScreenProgram
     private let screen: CursesScreen
     private let loop: EventLoop
-    private var time = MonotonicClock.now()
+    private var time: Timestamp
     private var deadline: Deadline?
     /// The signal that ended the program; nil if the user ended it.
     private var endingSignal: Int32?
@@ -41,6 +41,7 @@ final class TerminalSession {
         self.program = program
         self.screen = screen
         self.loop = loop
+        time = loop.now()
     }
 
     private func run() throws {
@@ -59,7 +60,7 @@ final class TerminalSession {
     }
 
     private func passTime() {
-        let now = MonotonicClock.now()
+        let now = loop.now()
         program.wait(now - time)
         time = now
     }
@@ -84,7 +85,7 @@ final class TerminalSession {
     private func show() {
         let (columns, rows) = screen.size
         screen.show(program.frame(columns: columns, rows: rows))
-        deadline?.arm(at: program.remainingTime.map { MonotonicClock.now() + $0 })
+        deadline?.arm(at: program.remainingTime.map { loop.now() + $0 })
     }
 
     private func handle(_ signal: Int32) {

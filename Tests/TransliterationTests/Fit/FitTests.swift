@@ -1,32 +1,29 @@
-import ArgumentParser
+import Foundation
+import Testing
 import Transliteration
 
-struct FitCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "fit",
-        abstract: "Fits the weights that decide between Vietnamese and English.",
-        discussion: """
-            FOLDER is what Tests/TransliterationTests/corpora.sh prints. One weight is changed at a time. A change is \
-            kept if fewer words of the even lines are wrong, in no text more, and no more of the odd lines.
-            """)
+private let rounds = ProcessInfo.processInfo.environment["PHIM_FIT"].flatMap { Int($0) }
 
-    @Argument(help: "The folder of the corpora.", completion: .directory) var folder: String
-    @Option(help: "How often all weights are gone through.") var rounds = 1
-    @Flag(help: "Only print how many words are wrong with the weights as they are.") var count = false
-
-    func run() throws {
-        let texts = try FitText.all(in: folder)
+/// Fits the weights that decide between Vietnamese and English, on the even lines of the corpora. `PHIM_FIT` is how often
+/// all weights are gone through; with 0 it only prints how many words are wrong with the weights as they are.
+@Suite(
+    .enabled(if: rounds != nil && Corpus.folder != nil, "it takes hours: PHIM_FIT=1, with PHIM_CORPORA, runs it"))
+struct FitTests {
+    /// One weight is changed at a time. A change is kept if fewer words of the even lines are wrong, in no text more, and
+    /// no more of the odd lines.
+    @Test func `Fitted weights get no more words wrong than those before`() throws {
+        let texts = try FitText.all(in: #require(Corpus.folder))
         var weights = DecoderWeights()
         let (even, odd) = (texts.map { $0.half(0) }, texts.map { $0.half(1) })
         var wrong = even.map { $0.wrong(with: weights) }
         var wrongOdd = odd.map { $0.wrong(with: weights) }
+        let before = wrong.reduce(0, +) + wrongOdd.reduce(0, +)
         for (index, text) in texts.enumerated() {
             print(
                 "\(text.name): even \(wrong[index]) of \(even[index].count), odd \(wrongOdd[index]) of \(odd[index].count)"
             )
         }
-        if count { return }
-        for _ in 0..<rounds {
+        for _ in 0..<(rounds ?? 0) {
             for (name, weight) in DecoderWeights.adjustable {
                 let old = weights[keyPath: weight]
                 for value in [old - old / 10 - 1, old + old / 10 + 1] {
@@ -50,6 +47,7 @@ struct FitCommand: ParsableCommand {
         }
         print("even \(wrong.reduce(0, +)) \(wrong), odd \(wrongOdd.reduce(0, +)) \(wrongOdd)")
         for (name, weight) in DecoderWeights.adjustable { print("\(name) = \(weights[keyPath: weight])") }
+        #expect(wrong.reduce(0, +) + wrongOdd.reduce(0, +) <= before)
     }
 }
 
