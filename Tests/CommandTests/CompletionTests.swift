@@ -34,14 +34,15 @@ import Testing
         ("phim check ph", "phim.toml"),
         ("phim run --config ph", "phim.toml"),
     ])
-    func `Tab offers the values of the configuration`(line: String, offered: String) throws {
+    func `Completion by Tab in a shell offers the values of the configuration`(line: String, offered: String) throws {
         let printed = try TemporaryFolder.with { folder in
             try complete(line, in: folder, configuration: Self.configuration)
         }
         #expect(printed == offered || (offered.hasSuffix("french") && printed.hasPrefix(offered + " german ")))
     }
 
-    @Test func `With an error in the configuration the built-in names are offered, and no complaint is shown`() throws
+    @Test func `Shell completion offers the built-in names and shows no complaint if the configuration has an error`()
+        throws
     {
         let printed = try TemporaryFolder.with { folder in
             try complete("phim locale ", in: folder, configuration: "[[locale\n")
@@ -50,7 +51,7 @@ import Testing
     }
 
     /// The third argument of a completion is the word up to the cursor; bash ends it at a colon, other shells do not.
-    @Test func `After key: the names of keys are offered`() throws {
+    @Test func `Shell completion offers the names of keys after key:`() throws {
         let printed = try TemporaryFolder.with { folder in
             try ConsoleSession.run(
                 "SAP_SHELL=fish phim ---completion do -- positional@0 2 5 phim do key:h | grep -x key:home",
@@ -60,7 +61,7 @@ import Testing
     }
 
     /// zsh would take what follows a colon for a description.
-    @Test func `For zsh a colon is escaped`() throws {
+    @Test func `Shell completion escapes a colon for zsh`() throws {
         let printed = try TemporaryFolder.with { folder in
             try ConsoleSession.run(
                 "SAP_SHELL=zsh phim ---completion do -- positional@0 2 5 phim do layer | grep numeric", in: folder)

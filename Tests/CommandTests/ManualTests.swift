@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff"), "needs groff"))
-    func `groff understands the pages`() throws {
+    func `groff formats the manual pages without a warning`() throws {
         let pages = [
             try Self.commandPage(), try Self.configurationPage(), try Self.servicePage(), try Self.vietnamesePage(),
             try Self.make("guide \(Self.root)/\(CommandSessionTests.guides)/Indicator.md"),

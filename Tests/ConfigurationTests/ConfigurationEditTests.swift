@@ -86,7 +86,7 @@ import Testing
             before: "# Only “quotes” and ẵ.\nlog = { level = \"info\" } # ẵ\n", path: "log.level", value: "debug",
             after: "# Only “quotes” and ẵ.\nlog = { level = \"debug\" } # ẵ\n"),
     ])
-    func `A setting is set, and the rest of the file stays`(_ row: Case) throws {
+    func `Setting a value leaves the rest of the file unchanged`(_ row: Case) throws {
         var edit = edit(row.before)
         let path = try #require(SettingPath(row.path))
         _ = try edit.set(path, to: row.value)
@@ -106,7 +106,7 @@ import Testing
         ("[vietnamese\n", "vietnamese.restore", "true", "phim.toml:1:"),
         ("[layers.nav]\nh = \"backspace\"\n[keys]\n", "keys.ctrl+ctrl", "pause", ""),
     ])
-    func `What cannot be set is refused, and nothing changes`(
+    func `A value that a setting cannot have is refused, and the file stays`(
         _ before: String, _ path: String, _ value: String, _ message: String
     ) throws {
         var edit = edit(before)
@@ -120,7 +120,7 @@ import Testing
         #expect(text(edit) == before)
     }
 
-    @Test func `A text that is no path is none`() {
+    @Test func `A malformed path of a setting is refused`() {
         for text in ["", "vietnamese", "vietnamese.", ".restore", "locale.vi", "keys.\"a", "keys."] {
             #expect(SettingPath(text) == nil, "\(text)")
         }
@@ -155,7 +155,7 @@ import Testing
         return forms + forms.suffix(4).map { $0.replacing("\n", with: "\r\n") } + [whole]
     }
 
-    @Test func `Set and unset again gives the same bytes, for any file and any setting`() throws {
+    @Test func `A setting that is set and unset again leaves the same bytes, in any file`() throws {
         var count = 0
         for file in try Self.files() {
             for setting in Schema.tables.flatMap(\.settings) {
@@ -175,7 +175,7 @@ import Testing
         #expect(count > 500)
     }
 
-    @Test func `In the complete file only the line of the setting changes`() throws {
+    @Test func `In the complete configuration only the line of the setting changes`() throws {
         let whole = try #require(try Self.files().last)
         let before = whole.split(separator: "\n", omittingEmptySubsequences: false)
         for setting in Schema.tables.flatMap(\.settings) {
@@ -208,7 +208,7 @@ import Testing
 
         """
 
-    @Test func `A table of several moves with the comment above it, and the first one's stays`() throws {
+    @Test func `A [[table]] moves with its comment, and the comment of all stays first`() throws {
         var edit = edit(Self.locales)
         try edit.moveItem(1, of: "locale", to: 0)
         #expect(
@@ -232,7 +232,7 @@ import Testing
         #expect(text(short) == "[[locale]]\nid = \"en\"\n[[locale]]\nid = \"vi\"\n")
     }
 
-    @Test func `A table is added behind the last one and taken out again`() throws {
+    @Test func `A [[table]] is added after the last one of its name, and can be removed`() throws {
         var edit = edit(Self.locales)
         try edit.addItem(of: "locale", [("id", .text("fr")), ("layout", .text("fr"))])
         let added = "id = \"en\"\n\n[[locale]]\nid = \"fr\"\nlayout = \"fr\"\n\n[log]"
@@ -245,7 +245,7 @@ import Testing
         #expect(throws: ConfigurationEdit.Refusal.self) { try edit.removeItem(5, of: "locale") }
     }
 
-    @Test func `The built-in languages are written before their order changes`() throws {
+    @Test func `The built-in locales are written into the file before their order changes`() throws {
         var edit = edit("")
         try edit.moveItem(1, of: "locale", to: 0)
         #expect(
@@ -253,7 +253,7 @@ import Testing
                 == "[[locale]]\nid = \"en\"\nmethod = \"none\"\n\n[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
     }
 
-    @Test func `A rule for an application is added, changed and emptied, with the tables under it`() throws {
+    @Test func `A rule for an application is added, changed and removed with its subtables`() throws {
         var edit = edit("[[application]]\nid = [\"a\"]\n[application.behavior]\nsmart_quotes = true\n")
         try edit.addItem(of: "application", [("id", .texts(["b", "c\""])), ("off", .flag(true))])
         #expect(text(edit).hasSuffix("smart_quotes = true\n\n[[application]]\nid = [\"b\", \"c\\\"\"]\noff = true\n"))
@@ -301,7 +301,7 @@ import Testing
                 + "id = [\"foot\"]\noff = true\n"
         ),
     ])
-    func `Phím is turned off and on in an application`(before: String, isOff: Bool, after: String) throws {
+    func `A setting turns Phím off and on in an application`(before: String, isOff: Bool, after: String) throws {
         var edit = edit(before)
         try edit.setOff(isOff, in: "foot")
         #expect(text(edit) == after)
@@ -309,7 +309,7 @@ import Testing
         #expect((read.settings(in: "foot", .unknown).isOff ?? false) == isOff)
     }
 
-    @Test func `A shipped rule is overridden, and a file with errors is left alone`() throws {
+    @Test func `An edit overrides a shipped rule, and refuses a file with errors`() throws {
         var edit = edit("")
         try edit.setOff(false, in: "org.remmina.Remmina")
         #expect(text(edit) == "[[application]]\nid = [\"org.remmina.Remmina\"]\noff = false\n")
@@ -320,7 +320,7 @@ import Testing
     }
 
     /// As the window shows values and gives them back.
-    @Test func `Every setting takes its own value as an argument`() throws {
+    @Test func `Every setting accepts its own value as an argument of phim set`() throws {
         for setting in Schema.tables.flatMap(\.settings) {
             var edit = edit("")
             let path = try #require(SettingPath(setting.path))

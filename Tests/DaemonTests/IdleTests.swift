@@ -7,7 +7,7 @@ extension DisplayTests {
     /// only be seen over a stretch of time. A slow machine does not make it fail, since only wake-ups are counted.
     @Suite(.enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon"))
     struct IdleTests {
-        @Test func `An idle service is not woken, except for the watchdog of systemd`() throws {
+        @Test func `An idle service wakes only for the watchdog of systemd`() throws {
             try TemporaryFolder.with { folder in
                 let bus = try MessageBusDaemon(in: folder)
                 let daemon = try Self.service(in: folder, ["DBUS_SESSION_BUS_ADDRESS": bus.address], bus)
@@ -17,7 +17,7 @@ extension DisplayTests {
         }
 
         @Test(.enabled(if: AccessibleDesktop.isPossible, "needs at-spi2-core, python3-gi and matchbox"))
-        func `Nor is one that follows an X server, its windows and the fields of an application`() throws {
+        func `An idle service that follows an X server, its windows and fields wakes only for the watchdog`() throws {
             try TemporaryFolder.with { folder in
                 let desktop = try AccessibleDesktop(in: folder)
                 defer { desktop.end() }

@@ -10,7 +10,7 @@ import Testing
 
 /// Passwords arrive as typed: on a console that asks for one, and on a locked screen.
 @Suite struct PasswordTests {
-    @Test func `While a console asks for a password, keys pass`() throws {
+    @Test func `Keys pass while a console asks for a password`() throws {
         try TemporaryFolder.with { folder in
             let terminal = try PseudoTerminal("tty1", in: folder)
             let attribute = folder.appending(path: "active")
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(.enabled(if: LogindFiles.isPossible && MessageBusDaemon.isPossible, "needs root and dbus-daemon"))
-    func `While the screen is locked, keys pass`() throws {
+    func `Keys pass while the screen is locked`() throws {
         let text = try TemporaryFolder.with { folder in
             let server = try MessageBusDaemon(in: folder)
             let address = server.address
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(.enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
-    func `Over a sleep no key is held, and the word is forgotten`() throws {
+    func `No key stays down over a sleep of the machine, and the word is forgotten`() throws {
         try TemporaryFolder.with { folder in
             let server = try MessageBusDaemon(in: folder)
             let logind = try BusService("org.freedesktop.login1", at: server.address)
@@ -114,7 +114,7 @@ import Testing
     }
 
     /// The kernel tells nobody that a keymap was loaded.
-    @Test func `A keymap that is loaded on the console is noticed at the next key, and only once`() throws {
+    @Test func `A console keymap that is loaded takes effect at the next key, and is read once`() throws {
         try TemporaryFolder.with { folder in
             let terminal = try PseudoTerminal("tty1", in: folder)
             let attribute = folder.appending(path: "active")
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `AltGr of another layout passes as it is`() throws {
+    @Test func `AltGr passes unchanged while keys pass, on a layout other than the desktop's`() throws {
         let daemon = try SimulatedDaemon("[[locale]]\nid = \"fr\"\nlayout = \"fr\"\n")
         daemon.daemon.flow.handle(.passing(true))
         try daemon.press(.rightAlt, .press)

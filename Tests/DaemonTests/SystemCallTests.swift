@@ -7,13 +7,12 @@ import Testing
 @Suite(.enabled(if: access("/usr/bin/strace", X_OK) == 0, "needs strace"))
 struct SystemCallTests {
 
-    @Test func `A key that passes is one wait, two reads and one write`() throws {
+    @Test func `A key that passes costs one wait, two reads and one write`() throws {
         try TemporaryFolder.with { try Self.expect(["write": 200], of: Self.calls(of: [], in: $0)) }
     }
 
     @Test
-    func
-        `On a console a press asks for the settings of the terminal and four entries of its keymap, and for nothing else`()
+    func `A press on a console reads the terminal's settings and four entries of its keymap`()
         throws
     {
         try TemporaryFolder.with { folder in
@@ -24,7 +23,7 @@ struct SystemCallTests {
         }
     }
 
-    @Test func `A terminal that may not be opened is not tried at each key`() throws {
+    @Test func `A terminal that may not be opened is not opened again at each key`() throws {
         try TemporaryFolder.with { try Self.expect(["write": 200], of: Self.calls(onConsoleIn: $0)) }
     }
 

@@ -36,7 +36,7 @@ import Testing
         return ConsoleKeymap { entries[$0 << 8 | Int($1)] }
     }
 
-    @Test func `The console's own keymap is read, and the plane in it`() {
+    @Test func `The console's keymap is read with its modifiers and the plane`() {
         let layout = Self.console().layout()
         #expect(layout.character(of: .a, under: []) == "a" && layout.character(of: .a, under: .shift) == "A")
         #expect(
@@ -52,7 +52,7 @@ import Testing
         #expect(missing.map(\.character) == [])
     }
 
-    @Test func `The kernel is asked once for each entry, and for none of a table that it does not have`() {
+    @Test func `The kernel is asked once for each entry of the console keymap, and only for existing tables`() {
         var questions: [Int: Int] = [:]
         let console = ConsoleKeymap { table, keycode in
             questions[table << 8 | Int(keycode), default: 0] += 1

@@ -13,7 +13,7 @@ extension DisplayTests {
             "needs at-spi2-core, python3-gi and gir1.2-gtk-4.0"))
     struct DesktopShellTests {
         @Test(arguments: DesktopShell.allCases)
-        func `The desktop tells its windows, also after its compositor has died`(shell: DesktopShell) throws {
+        func `The desktop reports its windows, also after its compositor was restarted`(shell: DesktopShell) throws {
             guard shell.isInstalled else { try skipCase(shell.rawValue, "needs \(shell.rawValue)") }
             try TemporaryFolder.with { folder in
                 let stage = try ShellStage(shell, in: folder)

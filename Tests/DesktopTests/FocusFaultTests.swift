@@ -13,14 +13,14 @@ extension DisplayTests {
     @Suite(.enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
     struct FocusFaultTests {
         @Test(arguments: ["nonsense", "flood", "die", "lie"])
-        func `A compositor that goes wrong makes its window unknown`(fault: String) throws {
+        func `The window is unknown once its compositor sends nonsense, floods or dies`(fault: String) throws {
             try Self.withCompositor(fault) { stage throws in
                 #expect(try stage.waits { $0.application == "" })
                 #expect(stage.changeCount < 300)
             }
         }
 
-        @Test func `A compositor that hangs tells nothing new, and others are heard`() throws {
+        @Test func `While a compositor hangs, its last window counts and other sources are still read`() throws {
             try Self.withCompositor("hang") { stage throws in
                 let end = ContinuousClock.now + .seconds(1)
                 while ContinuousClock.now < end { _ = try stage.loop.turn(timeout: 10) }
@@ -30,7 +30,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `A compositor that hangs up is asked again, however often it did`() throws {
+        @Test func `A compositor that closes the connection is asked again, however often it did`() throws {
             // An attempt that lasts 100 ms was a success here.
             let retries = Retry.Policy(shortest: 1000, longest: 100_000, limit: 3)
             try Self.withCompositor("hang-up", retries) { stage throws in
@@ -38,7 +38,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `A stranger cannot speak for KWin, nor for GNOME Shell's extension`() throws {
+        @Test func `Another program on the bus cannot report windows for KWin or GNOME Shell`() throws {
             try BusStage.with { stage throws in
                 let shell = try BusService("org.gnome.Shell", at: stage.bus.address)
                 let compositor = try BusService("org.kde.KWin", at: stage.bus.address)
@@ -60,7 +60,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `A shell that does not answer is nobody, and one that floods is not heard`() throws {
+        @Test func `GNOME Shell that does not answer is no source, and reports of a flood are not believed`() throws {
             try BusStage.with { stage throws in
                 let shell = try BusService("org.gnome.Shell", at: stage.bus.address)
                 shell.set("FocusedWindow", of: "vn.phim.Focus", at: "/vn/phim/Focus", .nothing)
@@ -76,7 +76,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `An application that floods, lies or never answers tells no field`() throws {
+        @Test func `The kind of a field is unknown if its application floods, lies or never answers`() throws {
             try TemporaryFolder.with { folder in
                 let server = try MessageBusDaemon(in: folder)
                 let loop = try EventLoop()

@@ -45,13 +45,13 @@ final class FocusStage {
 extension DisplayTests {
     /// Who has the focus, asked of real display servers and applications.
     @Suite struct FocusTests {
-        @Test func `A source that knows nothing is no change of the window`() throws {
+        @Test func `A source of the focus without a report is no change of the window`() throws {
             let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
             stage.watch.receive(nil, from: .accessibility)
             #expect(stage.otherCount == 0)
         }
 
-        @Test func `An X server without a window manager tells the window with the input focus`() throws {
+        @Test func `The focus is the window with the input focus on an X server without a window manager`() throws {
             let display = DisplayServer.display
             let server = try DisplayServer.xvfb(display)
             defer { server.kill() }
@@ -82,7 +82,7 @@ extension DisplayTests {
         }
 
         @Test(.enabled(if: Tools.have("matchbox-window-manager", "xterm"), "needs matchbox and xterm"))
-        func `A window manager's active window`() throws {
+        func `The focus is the active window on an X server with a window manager`() throws {
             let display = DisplayServer.display
             let server = try DisplayServer.xvfb(display)
             defer { server.kill() }
@@ -102,7 +102,7 @@ extension DisplayTests {
         }
 
         @Test(.enabled(if: Tools.have("sway", "foot"), "needs sway and foot"))
-        func `sway tells the active window`() throws {
+        func `The focus is the active window on sway`() throws {
             let screen = try DisplayServer.xvfb(DisplayServer.display)
             let server = try DisplayServer.sway(layout: "us", on: DisplayServer.display)
             defer {
@@ -162,7 +162,7 @@ extension DisplayTests {
         return try FocusStage(["XDG_RUNTIME_DIR": folder.path, "DISPLAY": ":12345"], program: program.path)
     }
 
-    @Test func `A process that reports without end is ended, and nothing is known`() throws {
+    @Test func `A reporter that writes without end is killed, and the focus is unknown`() throws {
         try TemporaryFolder.with { folder in
             let stage = try Self.stage(in: folder, told: "while :; do echo focus 1 a; echo focus 2 b; done")
             #expect(try stage.loop.turn { stage.otherCount > 50 && stage.watch.field.source == nil })
@@ -171,7 +171,7 @@ extension DisplayTests {
     }
 
     @Test(arguments: ["hello", "focus", "focus 1 \u{1}", "x" + String(repeating: "y", count: 10_000)])
-    func `What is no report tells no application`(line: String) throws {
+    func `A malformed report of the focus makes the application unknown`(line: String) throws {
         try TemporaryFolder.with { folder in
             let stage = try Self.stage(
                 in: folder, told: "printf 'focus 7 Alpha\\n'; sleep 0.2; printf '%s\\n' '\(line)'; sleep 100")
@@ -179,7 +179,7 @@ extension DisplayTests {
         }
     }
 
-    @Test func `A source that says more than hands can do is not believed until it is quiet`() throws {
+    @Test func `A source that reports windows too fast is not believed until it is quiet`() throws {
         let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
         for number in 0..<1000 {
             stage.watch.receive(FocusReport(place: "\(number)", application: "a"), from: .gnome)
@@ -188,7 +188,7 @@ extension DisplayTests {
         #expect(stage.otherCount == 101)
     }
 
-    @Test func `The field of a hanging application is not that of the next window`() throws {
+    @Test func `The kind of a field does not carry over to the next window if its application hangs`() throws {
         let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
         stage.watch.receive(FocusReport(place: "1", application: "browser"), from: .gnome)
         stage.watch.receive(FocusReport(place: "p", application: "Browser", kind: .password), from: .accessibility)
@@ -203,7 +203,7 @@ extension DisplayTests {
 }
 
 extension FocusRobustnessTests {
-    @Test func `A field that was told just before another window is forgotten unless it is confirmed`() throws {
+    @Test func `A field that was reported just before another window counts only if it is confirmed`() throws {
         let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
         stage.watch.receive(FocusReport(place: "1", application: "browser"), from: .gnome)
         stage.watch.receive(FocusReport(place: "p", application: "Browser", kind: .password), from: .accessibility)
@@ -216,7 +216,7 @@ extension FocusRobustnessTests {
         #expect(stage.watch.field.kind == .password)
     }
 
-    @Test func `A window that is told again is no other one`() throws {
+    @Test func `A window that is reported again is no change`() throws {
         let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
         stage.watch.receive(FocusReport(place: "1", application: "browser"), from: .plasma)
         stage.watch.receive(FocusReport(place: "p", application: "Browser", kind: .password), from: .accessibility)

@@ -9,7 +9,7 @@ import Testing
     .serialized, .waits, .enabled(if: DeviceServiceRig.isPossible, "needs root, for namespaces and control groups")
 )
 struct DeviceServiceTests {
-    @Test func `The daemon of the user at the keyboard gets nodes, and says when it needs one no more`() throws {
+    @Test func `phim-devices opens nodes for the active user's daemon and closes them on request`() throws {
         let answers = try DeviceServiceRig.with { rig in
             try rig.answers(to: ["open event3", "open event3", "close 1", "open event3", "open event9"])
         }
@@ -19,12 +19,12 @@ struct DeviceServiceTests {
             ])
     }
 
-    @Test func `Nodes that are no devices are not opened`() throws {
+    @Test func `phim-devices does not open nodes that are no devices`() throws {
         let answers = try DeviceServiceRig.with { try $0.answers(to: ["open event4", "open event5"]) }
         #expect(answers == ["failed \(ENODEV)", "failed \(ELOOP)"])
     }
 
-    @Test func `Nor are devices of another seat`() throws {
+    @Test func `phim-devices does not open devices of another seat`() throws {
         let answers = try DeviceServiceRig.with { rig in
             try Data("ACTIVE_UID=5\n".utf8).write(to: URL(filePath: "/run/systemd/seats/seat1"))
             let before = try rig.answers(to: ["open event3"])
@@ -41,7 +41,7 @@ struct DeviceServiceTests {
         #expect(answers == ["opened 1, which reads", "failed \(ENODEV)", "failed \(ENODEV)"])
     }
 
-    @Test func `Another user, root, and a login over the network get nothing, and are told why`() throws {
+    @Test func `phim-devices refuses another user, root and a login over the network, with the reason`() throws {
         let answers = try DeviceServiceRig.with { rig in
             try rig.files.write(user: DeviceServiceRig.user, isActive: true, sessions: [7, 61])
             return [
@@ -54,12 +54,12 @@ struct DeviceServiceTests {
         #expect(answers == Array(repeating: ["refused session", "end"], count: 4))
     }
 
-    @Test func `Any program of the user at the keyboard may ask, whichever file it runs`() throws {
+    @Test func `phim-devices answers any program of the active user`() throws {
         #expect(try DeviceServiceRig.with { try $0.answers(to: ["check"], group: "") } == ["done"])
     }
 
     /// Without a kernel that has uinput, the reason is told.
-    @Test func `The descriptor of uinput is given to nobody`() throws {
+    @Test func `phim-devices gives the descriptor of uinput to nobody`() throws {
         let answers = try DeviceServiceRig.with { rig in
             [
                 try rig.answers(to: ["open uinput", "wait"]),
@@ -82,7 +82,7 @@ struct DeviceServiceTests {
         "hello", "open event3\n", "open event3 event4", "open /dev/input/event3", "open event3/../../dev/null",
         "close 1", "open " + String(repeating: "x", count: 100_000),
     ])
-    func `Who sends anything else is hung up on`(packet: String) throws {
+    func `phim-devices disconnects a client that sends a malformed packet`(packet: String) throws {
         let answers = try DeviceServiceRig.with { rig in
             [try rig.answers(to: [packet, "wait"]), try rig.answers(to: ["open event3"])]
         }
@@ -90,7 +90,7 @@ struct DeviceServiceTests {
     }
 
     /// The packets are always the same; see FuzzTests for other readers.
-    @Test func `Whatever packets come, the next client is served, and nothing is kept`() throws {
+    @Test func `phim-devices survives random packets and leaks nothing`() throws {
         let isServed = try DeviceServiceRig.with { rig in
             let idle = try rig.startIdleClient()
             defer { idle.kill() }
@@ -113,7 +113,7 @@ struct DeviceServiceTests {
         #expect(isServed == true)
     }
 
-    @Test func `When another session is at the keyboard everything is revoked`() throws {
+    @Test func `phim-devices revokes all descriptors when another session becomes active`() throws {
         let seen = try DeviceServiceRig.with { rig in
             let client = try rig.start(["open event3", "open event3", "wait", "wait"])
             var seen = [client.next(), client.next()]
@@ -133,8 +133,7 @@ struct DeviceServiceTests {
             ])
     }
 
-    @Test func `The daemon's side opens, closes, and closes everything when it is revoked, refused or alone`() throws
-    {
+    @Test func `The client of phim-devices closes everything when it is revoked, refused or disconnected`() throws {
         let paths = ["nodes", "/dev/input/event3", "/dev/input/event9", "/dev/input/mice", "/dev/input/event6"]
         let seen = try DeviceServiceRig.with { rig in
             var seen: [[String?]] = []
@@ -164,7 +163,7 @@ struct DeviceServiceTests {
             ])
     }
 
-    @Test func `Nothing is kept of a client that has died`() throws {
+    @Test func `phim-devices keeps nothing of a client that has died`() throws {
         let isGone = try DeviceServiceRig.with { rig in
             let idle = try rig.startIdleClient()
             defer { idle.kill() }
@@ -178,7 +177,7 @@ struct DeviceServiceTests {
         #expect(isGone == [3, 0])
     }
 
-    @Test func `A client that does not read, and many that are silent, keep nobody waiting`() throws {
+    @Test func `phim-devices is not delayed by a client that does not read, or by many silent ones`() throws {
         let answers = try DeviceServiceRig.with { rig in
             // More than a socket holds, of those who are refused.
             let strangers = try (0..<20).map { _ in
@@ -194,7 +193,7 @@ struct DeviceServiceTests {
         #expect(answers == ["failed 2", "hung up on", "opened 1, which reads"])
     }
 
-    @Test func `A user has four connections, and five hundred nodes and some on each`() throws {
+    @Test func `phim-devices limits a user to four connections, and the nodes on each`() throws {
         let answers = try DeviceServiceRig.with { rig in
             let clients = try (0..<4).map { _ in try rig.start(["open event9", "idle"]) }
             var answers = clients.map { $0.next() ?? "" }
@@ -207,7 +206,7 @@ struct DeviceServiceTests {
         #expect(answers == failed + ["refused full", "end", "opened 512, which reads", "failed \(EMFILE)"])
     }
 
-    @Test func `Its log names the reason and no more than that, once`() throws {
+    @Test func `phim-devices logs the reason of a refusal once, and nothing else`() throws {
         let log = try DeviceServiceRig.with { rig in
             for _ in 0..<3 { _ = try rig.answers(to: ["wait"], user: DeviceServiceRig.other, group: "") }
             return try rig.stop()
@@ -219,7 +218,7 @@ struct DeviceServiceTests {
                 """)
     }
 
-    @Test func `Nothing is kept of those who are refused`() throws {
+    @Test func `phim-devices keeps nothing of clients that it refused`() throws {
         let counts = try DeviceServiceRig.with { rig in
             let before = try rig.startIdleClient()
             defer { before.kill() }
@@ -235,7 +234,7 @@ struct DeviceServiceTests {
         #expect(after == before + 1)
     }
 
-    @Test func `With an argument it says how it is used`() throws {
+    @Test func `phim-devices with an argument prints its usage`() throws {
         let program = try BuiltProducts.deviceService.path
         let printed = try TemporaryFolder.with { try ConsoleSession.run("\(program) more", in: $0) }
         #expect(printed.hasPrefix("phim: error: usage: phim-devices, with") && printed.hasSuffix("\n[64]"))

@@ -15,7 +15,7 @@ import Testing
             .keyboard(DeviceIdentity(bus: 65535, vendor: 65535, product: 65535, version: 65535))
         ),
     ])
-    func `A request is read as it is written`(text: String, request: NodeRequest) {
+    func `A request to phim-devices is parsed as it was written`(text: String, request: NodeRequest) {
         #expect(NodeRequest(Array(text.utf8)) == request)
         #expect(request.bytes == Array(text.utf8))
     }
@@ -29,7 +29,7 @@ import Testing
         "close -1", "close 01", "close 1000000000", "close event1", "read event1", "open event１",
         "open event1 and thirty-two bytes", "open event000000000000000000000000",
     ])
-    func `Everything else is none`(text: String) {
+    func `A malformed request to phim-devices is refused`(text: String) {
         #expect(NodeRequest(Array(text.utf8)) == nil)
     }
 
@@ -39,7 +39,7 @@ import Testing
         ("kept 999999999 event9999", .made(999_999_999, DeviceNode(number: 9999), isNew: false)),
         ("refused full", .refused(.full)), ("revoked", .revoked),
     ])
-    func `A reply is read as it is written`(text: String, reply: NodeReply) {
+    func `A reply of phim-devices is parsed as it was written`(text: String, reply: NodeReply) {
         #expect(NodeReply(Array(text.utf8)) == reply)
         #expect(reply.bytes == Array(text.utf8))
     }
@@ -48,11 +48,11 @@ import Testing
         "", "opened", "opened x", "done 1", "made 1", "made 1 uinput", "kept event1 1", "refused unit", "failed",
         "refused", "refused nothing", "revoked 1", "ok",
     ])
-    func `Everything else is no reply`(text: String) {
+    func `A malformed reply of phim-devices is refused`(text: String) {
         #expect(NodeReply(Array(text.utf8)) == nil)
     }
 
-    @Test func `A node has one path`() {
+    @Test func `Each node name stands for one path`() {
         #expect(DeviceNode(path: "/dev/input/event12") == DeviceNode(number: 12))
         for path in [
             "", "/", "event1", "/dev/uinput", "/dev/event1", "/dev/input/uinput", "//dev/input/event1",

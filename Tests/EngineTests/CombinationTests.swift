@@ -33,7 +33,7 @@ import Transliteration
         return effects.map(\.description)
     }
 
-    @Test mutating func `Only a key of a combination waits, and only for its time`() {
+    @Test mutating func `Only a key that is part of a combination waits, and only for the combination's time`() {
         #expect(engine.deadline == nil)
         #expect(send(.a, .press, at: 1) == ["forward a press"])
         #expect(engine.deadline == nil)
@@ -44,7 +44,7 @@ import Transliteration
         #expect(engine.deadline == nil)
     }
 
-    @Test mutating func `The order of two keys does not count, their time does`() {
+    @Test mutating func `The two keys of a combination may come in any order within its time`() {
         #expect(send(Self.k, .press, at: 10) == [])
         #expect(send(Self.j, .press, at: 59) == ["forward left press"])
         #expect(engine.deadline == nil)
@@ -55,7 +55,7 @@ import Transliteration
         #expect(advance(to: 210) == ["forward j press"])
     }
 
-    @Test mutating func `A sequence has its time for each key`() {
+    @Test mutating func `A key sequence has its time for each key`() {
         #expect(send(Self.f9, .press, at: 10) == [])
         #expect(engine.deadline == 1_010_000)
         #expect(send(Self.f9, .release, at: 20) == [])
@@ -74,7 +74,7 @@ import Transliteration
         #expect(send(Self.j, .press, at: 60) == ["forward j press"])
     }
 
-    @Test mutating func `A key that waits is typed after a reload without the combination`() {
+    @Test mutating func `A key that waits for a combination is typed after a reload without it`() {
         _ = send(Self.j, .press, at: 10)
         engine.reconfigure(EngineSettings())
         #expect(engine.deadline == 60_000)
@@ -82,7 +82,7 @@ import Transliteration
         #expect(send(Self.j, .release, at: 70) == ["forward j release"])
     }
 
-    @Test mutating func `A sequence that has begun comes to nothing after a reload`() {
+    @Test mutating func `A key sequence that has begun is given up by a reload`() {
         _ = send(Self.f9, .press, at: 10)
         engine.reconfigure(Self.settings)
         #expect(send(Self.f9, .release, at: 20) == [])
@@ -90,7 +90,8 @@ import Transliteration
         #expect(engine.deadline == nil)
     }
 
-    @Test mutating func `A press whose release was lost begins anew`() {
+    @Test mutating func `A second press of a key in a combination counts as a new press, as if its release was lost`()
+    {
         _ = send(Self.j, .press, at: 10)
         _ = send(Self.k, .press, at: 20)
         #expect(send(Self.k, .press, at: 1000) == ["forward left release"])
@@ -99,14 +100,14 @@ import Transliteration
         #expect(send(Self.j, .release, at: 1070) == [])
     }
 
-    @Test mutating func `Events that were lost end the wait`() {
+    @Test mutating func `Lost events end the wait for a combination`() {
         _ = send(Self.j, .press, at: 10)
         effects = []
         engine.handle(.eventsDropped(.none), at: 20_000, into: &effects)
         #expect(effects.map(\.description) == ["forward j press"])
     }
 
-    @Test mutating func `What waits when the screen is locked goes on as the key it is`() {
+    @Test mutating func `A key that waits for a combination is typed when the screen is locked`() {
         var settings = Self.settings
         settings.locales = [Locale(id: "vi", layout: .us, inputMethod: "telex")]
         settings.inputMethods = InputMethods.all()

@@ -20,7 +20,7 @@ struct GreetingHandler: KeyboardActionHandler {
 }
 
 @Suite struct HandlerChainTests {
-    @Test func `A handler of one's own replaces an action for those that follow`() {
+    @Test func `A custom handler replaces an action for the handlers after it`() {
         var engine = Engine(EngineSettings())
         engine.insert(GreetingHandler(), before: .transliteration)
         var effects: [Effect] = []
@@ -29,14 +29,14 @@ struct GreetingHandler: KeyboardActionHandler {
         #expect(effects == [.edit(Edit(inserting: "'")), .edit(Edit(inserting: "hello"))])
     }
 
-    @Test func `A custom action nobody knows does nothing`() {
+    @Test func `A custom action without a handler does nothing`() {
         var engine = Engine(EngineSettings())
         var effects: [Effect] = []
         engine.perform(.custom("nobody"), at: 0, into: &effects)
         #expect(effects == [])
     }
 
-    @Test func `A hotkey's custom action consumes the key`() {
+    @Test func `A hotkey with a custom action consumes its key`() {
         var engine = Engine(EngineSettings(hotkeys: [Hotkey(.space, .control, .custom("hello"))]))
         engine.insert(GreetingHandler(), before: .passthroughGuard)
         var effects: [Effect] = []
@@ -51,7 +51,7 @@ struct GreetingHandler: KeyboardActionHandler {
             (nil, "x “a”\u{202F}!"), (.quotation, "x \"a\"\u{202F}!"), (.punctuationSpacing, "x “a”!"),
             (.transliteration, "x “a”\u{202F}!"), (.insertion, ""),
         ] as [(HandlerChain.StandardHandler?, String)])
-    func `Quotes and spaces at punctuation are taken out one by one`(
+    func `The handlers of quotes and of spaces at punctuation can be turned off one by one`(
         taken: HandlerChain.StandardHandler?, text: String
     ) {
         var settings = EngineSettings(locales: [Locale(id: "en", layout: .us)])
@@ -66,7 +66,7 @@ struct GreetingHandler: KeyboardActionHandler {
         #expect(engine.context.document.text == Array(text.unicodeScalars))
     }
 
-    @Test func `Several actions in the place of one happen in order, and the rules are not asked for them`() {
+    @Test func `Actions that replace one action are performed in order, without applying rules`() {
         struct Twice: KeyboardActionHandler {
             func handle(
                 _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
@@ -121,7 +121,7 @@ struct GreetingHandler: KeyboardActionHandler {
         #expect(engine.context.document.text == Array("tansá".unicodeScalars))
     }
 
-    @Test func `A handler around another's wrapper is asked first, and both come back with their stage`() {
+    @Test func `The outer of two wrapping handlers is asked first, and both return with their stage`() {
         struct Tag: WrappingHandler {
             var tag: Unicode.Scalar
             func handle(

@@ -52,7 +52,7 @@ import Testing
         try TemporaryFolder.with { try body(Desk($0)) }
     }
 
-    @Test func `A directory made after the start is followed`() throws {
+    @Test func `A watched file is noticed in a directory that is made after the start`() throws {
         try withDesk { desk in
             try desk.make("home")
             try desk.begin()
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `All of it made at once is noticed`() throws {
+    @Test func `A watched file is noticed if all its directories are made at once`() throws {
         try withDesk { desk in
             try desk.begin()
             try desk.make("home/config/phim")
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `A directory that is removed and made anew is followed`() throws {
+    @Test func `A watched file is noticed in a directory that is removed and made again`() throws {
         try withDesk { desk in
             try desk.make("home/config/phim")
             try desk.write("home/config/phim/phim.toml")
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `The target of a link counts, and so does the link`() throws {
+    @Test func `A change of a link and of its target are noticed`() throws {
         try withDesk { desk in
             try desk.make("home/config/phim")
             try desk.make("dotfiles")
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `A linked directory counts, and so does what it leads to`() throws {
+    @Test func `A change of a linked directory and of a file in its target are noticed`() throws {
         try withDesk { desk in
             try desk.make("home")
             try desk.make("one/phim")
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `A change before the first look is noticed`() throws {
+    @Test func `A change of the file before the first look is noticed`() throws {
         try TemporaryFolder.with { folder in
             let loop = try EventLoop()
             let queue = try BackgroundQueue(on: loop)
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `A disk that does not answer holds no loop, neither at the start nor after a change`() throws {
+    @Test func `A disk that does not answer blocks no loop, neither at the start nor after a change`() throws {
         try TemporaryFolder.with { folder in
             let loop = try EventLoop()
             let queue = try BackgroundQueue(on: loop)
@@ -184,7 +184,7 @@ import Testing
         func answer() { try? ends.fileHandleForWriting.write(contentsOf: [1]) }
     }
 
-    @Test func `A link that leads to itself is no trap`() throws {
+    @Test func `A link that leads to itself ends the search`() throws {
         try withDesk { desk in
             try desk.make("home/config")
             desk.link("home/config/phim", to: "phim")
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func `Other files beside it are none of its business`() throws {
+    @Test func `A change of another file in the directory is not noticed`() throws {
         try withDesk { desk in
             try desk.make("home/config/phim")
             try desk.begin()

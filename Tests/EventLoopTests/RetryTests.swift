@@ -6,7 +6,7 @@ import Testing
 @testable import EventLoop
 
 @Suite struct RetryTests {
-    @Test func `The wait doubles up to the longest, and too many failures have none`() {
+    @Test func `The wait before a retry doubles up to a maximum, and ends after too many failures`() {
         let endless = Retry.Policy()
         #expect((1...8).map { endless.wait(after: $0)! / 1_000_000 } == [1, 2, 4, 8, 16, 32, 60, 60])
         #expect(endless.wait(after: .max) == 60_000_000)
@@ -14,7 +14,7 @@ import Testing
         #expect((1...4).map(limited.wait) == [5, 10, 20, nil])
     }
 
-    @Test func `An action that fails is repeated so often, and again after a reset`() throws {
+    @Test func `A failing action is retried up to its limit, and again after a reset`() throws {
         let loop = try EventLoop()
         var attempts = 0
         var retry: Retry!
@@ -37,7 +37,7 @@ import Testing
         retry = nil
     }
 
-    @Test func `An attempt that lasted was a success`() throws {
+    @Test func `An attempt that lasts long enough counts as a success`() throws {
         let loop = try EventLoop()
         var attempts = 0
         let policy = Retry.Policy(shortest: 1, longest: 2000, limit: 1)

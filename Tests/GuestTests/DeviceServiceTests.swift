@@ -10,8 +10,7 @@ extension GuestTests {
         private let bob = LoginGuest.bob
 
         @Rig @Test
-        func
-            `Installed over an old rule, only the Phím of the user at the keyboard has devices, until it is removed`()
+        func `Only the Phím of the active user has devices, until it is removed`()
             throws
         {
             let guest = try LoginGuest.shared()

@@ -10,7 +10,7 @@ extension GuestTests {
     /// The time of a key through a real kernel, beside other programs: a report. Only that every key arrives is tested.
     @Suite struct Latency {
         @Rig @Test(.enabled(if: release != nil, "needs the optimised programs: Tests/run.sh sets PHIM_RELEASE"))
-        func `Every key arrives, beside a plain loop and interception-tools`() throws {
+        func `phim-bench latency measures Phím, a plain loop and interception-tools without losing a key`() throws {
             let (guest, console) = try DaemonRig.bare()
             let folder = try #require(release)
             let options = isThorough ? "--keys 1000 --starts 5 --under-load" : "--keys 100 --starts 1"

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `Where the window for settings is installed, that opens`() throws {
+    @Test func `The indicator opens the settings window if it is installed`() throws {
         try Self.with { folder, run, environment throws in
             let window = folder.appending(path: "phim-settings")
             try TestProgram.write("#!/bin/bash\necho window \"$@\"\n", to: window)
@@ -48,7 +48,9 @@ import Testing
         }
     }
 
-    @Test func `Without the window, the file of marked words opens, with an explanation if it is new`() throws {
+    @Test func `Without the settings window the indicator opens the file of marked words, and explains a new one`()
+        throws
+    {
         try Self.with { folder, run, environment throws in
             let programs = IndicatorPrograms(environment: environment, phim: "phim", template: nil)
             #expect(programs.openWords(nil, configuration: nil) == nil)
@@ -65,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `A configuration that is not there yet begins as a copy of the one in use`() throws {
+    @Test func `The indicator makes a missing configuration as a copy of the one in use`() throws {
         try Self.with { folder, run, environment throws in
             let own = folder.appending(path: ".config/phim/phim.toml")
             try FileManager.default.removeItem(at: own)
@@ -86,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `The keyboard is drawn as it stands, and opened`() throws {
+    @Test func `The indicator draws the current keyboard and opens the picture`() throws {
         try Self.with { folder, run, environment throws in
             let programs = IndicatorPrograms(
                 environment: environment, phim: folder.appending(path: "phim").path, template: nil)
@@ -103,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `The doctor gets the terminal that is there`() throws {
+    @Test func `The indicator runs the doctor in an installed terminal`() throws {
         try Self.with { folder, run, environment throws in
             let programs = IndicatorPrograms(environment: environment, phim: "phim", template: nil)
             let command = try #require(programs.findProblems)

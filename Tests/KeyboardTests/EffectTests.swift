@@ -18,7 +18,7 @@ import Testing
         (3, "internationalization", "", ["edit -3 “internationalization”"]),
         (0, "đđđđđđđđ", "", ["edit -0 “đđđđđđđđ”"]),
     ])
-    func `A revision is one edit, and its last character goes out by the key itself where it can`(
+    func `A revision is one edit, and its last character is typed by the key itself if that gives it`(
         deleteCount: Int, insertion: String, passing: String, expected: [String]
     ) {
         var revision = Revision()
@@ -29,7 +29,7 @@ import Testing
         #expect(effects.map(\.description) == expected)
     }
 
-    @Test func `Without a key everything is an edit`() {
+    @Test func `An insertion without a key is an edit`() {
         var effects: [Effect] = []
         effects.append(inserting: "a" as Unicode.Scalar, by: ActionTrigger(at: 0))
         #expect(effects == [.edit(Edit(inserting: "a"))])

@@ -22,7 +22,7 @@ import Testing
     }()
 
     @Test(arguments: plan.first..<plan.first + plan.count)
-    func `Each way gives the same text`(seed: UInt64) throws {
+    func `Random keys give the same text in phim type, phim explain and the playground`(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         // The words of the product take too long in a debug build.
         let lines = RandomConfiguration.scenario(&random, without: ["suggestions"])

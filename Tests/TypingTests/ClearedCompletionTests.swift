@@ -68,7 +68,9 @@ import Testing
         ("DDawcs Vieetj", "Đắc Việt", cells, ["always"]),
         ("tieu chuanr", "tieu chuản", cells, ["always"]),
     ])
-    private func `A field receives what was typed`(keys: String, text: String, field: Field, right: [String]) throws {
+    private func `A field that completes receives the typed text with the right cleared_completion`(
+        keys: String, text: String, field: Field, right: [String]
+    ) throws {
         for cleared in Configuration.Output.ClearedCompletion.allCases {
             let result = try Self.text(of: keys, in: field, cleared)
             #expect((result == text) == right.contains("\(cleared)"), "\(cleared): \(result)")

@@ -22,7 +22,7 @@ import Testing
         ("{} {", "shift+leftbrace shift+rightbrace space shift+leftbrace"),
         ("é\n", "é newline"),
     ])
-    func `A text is these steps`(text: String, names: String) throws {
+    func `The text form of keys is parsed into steps`(text: String, names: String) throws {
         let separator: Character = names.contains("|") ? "|" : " "
         let expected = names.hasPrefix("do ") ? [names] : names.split(separator: separator).map(String.init)
         #expect(try KeyText.parse(text).map(\.name) == expected)
@@ -38,7 +38,7 @@ import Testing
         ("{left 0}", "“0” is not a number of times from 1 to 1000"),
         ("{ctrl-a}", "unknown key “ctrl-a”; did you mean “ctrl+a”?"),
     ])
-    func `A mistake is named`(text: String, message: String) {
+    func `A mistake in the text form of keys is reported`(text: String, message: String) {
         #expect(throws: KeyText.Mistake(description: message)) { try KeyText.parse(text) }
     }
 

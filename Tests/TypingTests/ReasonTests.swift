@@ -31,7 +31,7 @@ import Transliteration
         + [.toneMoves, .undoes, .toneStays, .wordAgain, .corrected, .correctionUndone]
         + [.macro("vn"), .replaced("vn"), .takenBack, .untypeable, .pasted, .newField]
 
-    @Test func `Every reason has its words in both languages, and they fit beside their label on a terminal`() {
+    @Test func `Every reason has a text in both languages that fits beside its label on a terminal`() {
         #expect(Self.purposes.count > 10)
         for reason in Self.reasons {
             let english = MessageLanguage.$session.withValue(.english) { reason.text }
