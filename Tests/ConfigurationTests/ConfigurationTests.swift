@@ -186,10 +186,8 @@ import Testing
         #expect(try settings("preset = \"phim\"") == Configuration.builtIn.vietnamese)
         let unikey = try settings("preset = \"unikey\"")
         #expect(unikey.brackets && !unikey.english && !unikey.lookback && unikey.restore)
-        for name in ["preset", "habits"] {
-            let changed = try settings("english = true\n\(name) = \"unikey\"")
-            #expect(changed.brackets && changed.english)
-        }
+        let changed = try settings("english = true\npreset = \"unikey\"")
+        #expect(changed.brackets && changed.english)
     }
 
     @Test(arguments: [

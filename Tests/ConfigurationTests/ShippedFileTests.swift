@@ -56,14 +56,11 @@ import Testing
         let setting = try #require(Schema.setting(path))
         #expect(Schema.tables.flatMap(\.settings).count { $0.path == path } == 1)
         #expect(setting.explanation.hasSuffix(".") || setting.explanation.contains("\n  "))
-        for name in [path, setting.formerPath].compactMap(\.self) {
-            let reading = Configuration.parse(Array("\(name) = \(setting.text(in: .builtIn))".utf8), file: "f")
-            #expect(reading.configuration == .builtIn, "\(name)")
-            #expect(reading.complaints.allSatisfy { $0.id == .renamed || $0.id == .noEffect })
-            #expect(reading.complaints.contains { $0.id == .renamed } == (name != path))
-            let wrong = Configuration.parse(Array("\(name) = 2020-01-01".utf8), file: "f")
-            #expect(wrong.complaints.map(\.id).contains(.wrongType))
-        }
+        let reading = Configuration.parse(Array("\(path) = \(setting.text(in: .builtIn))".utf8), file: "f")
+        #expect(reading.configuration == .builtIn)
+        #expect(reading.complaints.allSatisfy { $0.id == .noEffect })
+        let wrong = Configuration.parse(Array("\(path) = 2020-01-01".utf8), file: "f")
+        #expect(wrong.complaints.map(\.id).contains(.wrongType))
     }
 
     /// The file with the tables of the schema and the shipped rules written anew.

@@ -15,10 +15,6 @@ import Testing
         #expect(KeyboardAction(text) == nil)
     }
 
-    @Test func `The old name of a layer's action is still read`() {
-        #expect(KeyboardAction("keyboardType:numeric") == .layer("numeric"))
-    }
-
     @Test func `Every action is in its classes, such as input actions and system actions`() {
         #expect(KeyboardAction.character("a").isCharacterAction)
         #expect(KeyboardAction.backspace.isInputAction && !KeyboardAction.backspace.isCharacterAction)

@@ -190,15 +190,11 @@ package struct ConfigurationEdit {
             }
         }
         let place = TOMLEdit.Place(names: path.names.dropLast())
-        guard let setting = path.setting else {
-            if path.isOwnKey { return place }
-            let known = Schema.tables.flatMap(\.settings).map(\.path)
-            let nearest = NearestName.nearest(to: path.description, among: known)
-            throw .argument(
-                localized("there is no setting \(path.description.quoted)") + NearestName.question(nearest))
-        }
-        // A setting that the file has under its former name keeps that name.
-        return setting.path == "\(path)" ? place : TOMLEdit.Place(names: [setting.table])
+        if path.setting != nil || path.isOwnKey { return place }
+        let known = Schema.tables.flatMap(\.settings).map(\.path)
+        let nearest = NearestName.nearest(to: path.description, among: known)
+        throw .argument(
+            localized("there is no setting \(path.description.quoted)") + NearestName.question(nearest))
     }
 
     private func builtInLocales(in edit: TOMLEdit) -> [UInt8] {

@@ -29,14 +29,6 @@ public enum Schema {
     static let namesInApplications: [String] =
         (inApplications[""] ?? []).compactMap(\.applicationKey) + tables.filter(\.isInApplications).map(\.name)
 
-    /// The former names of settings in a table, with the paths that they have now.
-    static func formerNames(in table: String) -> [(key: String, setting: Setting, newName: String)] {
-        tables.flatMap(\.settings).compactMap { setting in
-            guard let path = setting.formerPath, path.hasPrefix(table + ".") else { return nil }
-            return (key: String(path.dropFirst(table.count + 1)), setting: setting, newName: setting.path)
-        }
-    }
-
     /// The header of the only table with a setting of this name: `[vietnamese]`, `[[locale]]`; nil if none or several
     /// have it.
     static func home(of key: String) -> String? {
@@ -52,14 +44,9 @@ public enum Schema {
         ("list", ["items"]), ("application", ["off"]),
     ]
 
-    /// Paths of removed settings, with the reason. A file may still have them.
-    static let removed = [
-        "behavior.return_to_alphabetic": localized("a layer of [layers] stays if it has no one_shot")
-    ]
-
-    /// The setting with a path, present or former: `vietnamese.restore`.
+    /// The setting with a path: `vietnamese.restore`.
     public static func setting(_ path: String) -> Setting? {
-        tables.flatMap(\.settings).first { $0.path == path || $0.formerPath == path }
+        tables.flatMap(\.settings).first { $0.path == path }
     }
 }
 
@@ -75,22 +62,6 @@ extension TableReader {
     mutating func find(_ names: [(key: String, setting: Setting)]) -> [FoundSetting] {
         names.compactMap { key, setting in
             node(key).map { FoundSetting(setting: setting, node: $0, place: place(of: key)) }
-        }
-    }
-
-    /// The values of settings under their former names, each with a warning that gives the new name.
-    mutating func findFormer(_ names: [(key: String, setting: Setting, newName: String)]) -> [FoundSetting] {
-        names.compactMap { key, setting, newName in
-            guard let node = formerNode(key, .renamed, localized("is now called \(newName)")) else { return nil }
-            return FoundSetting(setting: setting, node: node, place: place(of: key))
-        }
-    }
-
-    /// Warns of removed settings of a table.
-    mutating func complainOfRemoved(from table: String) {
-        for (path, reason) in Schema.removed where path.hasPrefix(table + ".") {
-            _ = formerNode(
-                String(path.dropFirst(table.count + 1)), .noEffect, localized("has no effect any more: \(reason)"))
         }
     }
 }
