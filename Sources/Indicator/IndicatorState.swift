@@ -42,7 +42,7 @@ struct IndicatorState: Hashable {
                 state: status.state, locale: status.locale, locales: status.locales, method: status.method,
                 methods: status.methods, layer: status.layer, feedback: status.feedback,
                 configuration: status.configuration, problem: status.problem,
-                settings: status.indicator ?? Status.Indicator()))
+                settings: status.indicator))
     }
 
     /// The parts of the status; nil if there is none.

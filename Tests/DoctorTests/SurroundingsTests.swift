@@ -16,10 +16,11 @@ import Testing
     ) -> Status {
         Status(
             version: version, state: state, locale: "vi", locales: ["vi"], method: "telex", methods: ["telex"],
-            layer: "alphabetic", layers: ["alphabetic"], editor: nil, feedback: false, list: nil, keymap: "us",
-            plane: true, untypeable: 0, refusedEdits: refused, overruns: overruns, configuration: nil,
+            layer: "alphabetic", layers: ["alphabetic"], letterCase: "lowercased", isRightToLeft: false,
+            editor: nil, feedback: false, list: nil, keymap: "us", plane: true, untypeable: 0, refusedEdits: refused,
+            overruns: overruns, configuration: nil,
             keyboards: keyboards.map { .init(path: "/dev/input/event3", name: "Board", id: "0:0", state: $0) },
-            processID: 7)
+            processID: 7, indicator: Status.Indicator())
     }
 
     private static func findings(

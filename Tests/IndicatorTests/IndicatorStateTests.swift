@@ -136,7 +136,7 @@ extension Status {
     /// Vietnamese, English and French, with nothing unusual.
     static let example = Status(
         version: "1", state: .active, locale: "vi", locales: ["vi", "en", "fr"], method: "telex",
-        methods: ["telex", "vni"], layer: "alphabetic", layers: ["alphabetic"], editor: nil, feedback: false,
-        list: nil, keymap: "us", plane: true, untypeable: 0, refusedEdits: 0, overruns: 0, configuration: nil,
-        keyboards: [], processID: 1)
+        methods: ["telex", "vni"], layer: "alphabetic", layers: ["alphabetic"], letterCase: "lowercased",
+        isRightToLeft: false, editor: nil, feedback: false, list: nil, keymap: "us", plane: true, untypeable: 0,
+        refusedEdits: 0, overruns: 0, configuration: nil, keyboards: [], processID: 1, indicator: Status.Indicator())
 }

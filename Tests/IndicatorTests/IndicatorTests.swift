@@ -149,7 +149,7 @@ struct IndicatorTests {
             #expect(stage.changes == ["vietnamese.tone_style = modern in your own"])
             stage.publish { status in
                 status.configuration = "/home/an/phim.toml"
-                status.indicator?.switches?["modernTones"] = true
+                status.indicator.switches["modernTones"] = true
                 status.method = "vni"
             }
             #expect(try stage.waits(forTitle: "Phím: Tiếng Việt (vi), vni"))
