@@ -60,7 +60,7 @@ packages=(
     pkg-config g++ libc6-dev libevdev-dev libxkbcommon-dev libxkbcommon-x11-dev libxcb-xkb-dev libsystemd-dev
     libtomlplusplus-dev libncurses-dev libgtk-4-dev xkb-data libx11-data kbd x11-xkb-utils shellcheck xvfb sway python3 dbus-daemon
     libglib2.0-bin gsettings-desktop-schemas libkf5config-bin dbus-bin xclip wl-clipboard x11-xserver-utils
-    acl binutils dpkg-dev groff-base strace lintian rpm libarchive-tools zstd cpio
+    binutils dpkg-dev groff-base strace lintian rpm libarchive-tools zstd cpio
     tmux vim neovim emacs-nox elpa-evil waybar grim jq polybar i3status i3blocks zsh desktop-file-utils
 )
 # The applications of the native tests: those that always run, and those of --matrix.

@@ -93,32 +93,6 @@ import Testing
         }
     }
 
-    /// Earlier versions installed below a prefix, and the units of others than /usr/local in /etc.
-    @Test(arguments: ["/usr/local", "/opt/phim"])
-    func `What an earlier version installed is removed`(prefix: String) throws {
-        try withMachine { machine in
-            let files = [
-                "\(prefix)/bin/phim", "\(prefix)/share/doc/phim/README.md", "/etc/udev/rules.d/60-phim.rules",
-                "\(prefix)/share/phim/phim.toml", "\(prefix)/share/phim/vim/phim.vim",
-                "/usr/share/libinput/60-phim.quirks", "/etc/systemd/user/phim.service",
-            ]
-            for file in files + [Self.configuration] { try machine.write("old\n", file) }
-            try machine.write("ExecStart=\(prefix)/bin/phim run\n", "/etc/systemd/user/phim.service")
-            try machine.write(files.joined(separator: "\n") + "\n", "\(prefix)/share/phim/manifest")
-            try machine.write("not of Phím\n", "\(prefix)/share/phim/mine")
-            try machine.install()
-            let installed = try machine.files()
-            #expect(
-                installed.filter { $0.hasPrefix(prefix) || $0.hasPrefix("/etc") }
-                    == [
-                        Self.configuration, "\(prefix)/share/phim/mine",
-                    ].sorted())
-            for path in [Self.configuration, "/usr/share/libinput/60-phim.quirks"] {
-                #expect(try machine.text(path) != "old\n")
-            }
-        }
-    }
-
     @Test func `Removal takes only the block of Phím out of a shared rules file`() throws {
         let block = "// >>> Phím: written by `phim keymap --install`\n! option = symbols\n// <<< Phím\n"
         try withMachine { machine in

@@ -61,7 +61,7 @@ extension GuestTests {
             }
         }
 
-        /// As before a service was there: a user whom the groups of the system let open everything.
+        /// A user whom the groups of the system let open everything.
         @Rig @Test func `Without phim-devices the daemon waits for udev and types`() throws {
             let guest = try LoginGuest.shared()
             do {
