@@ -33,6 +33,13 @@ import Testing
         #expect(examples[0] == examples[1])
     }
 
+    /// It is read where Phím is installed, without the repository.
+    @Test(arguments: files)
+    func `The shipped phim.toml names no folder of the repository`(_ name: String) throws {
+        let text = try String(contentsOf: TestFiles.repository.appending(path: name), encoding: .utf8)
+        #expect(text.matches(of: /[^.]\b(?:Sources|config|systemd|Tests)\/[A-Za-z]+/).map { String($0.0) } == [])
+    }
+
     @Test func `The tables of the shipped phim.toml have the schema's order, expert tables last`() throws {
         let text = String(decoding: try TestFiles.shippedConfiguration, as: UTF8.self)
         var order: [String] = []
