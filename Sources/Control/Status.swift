@@ -70,7 +70,7 @@ package struct Status: Codable, Hashable, Sendable {
     /// The settings for indicators.
     package var indicator: Indicator
 
-    /// A status with these values.
+    /// Creates a status.
     package init(
         version: String, state: State, locale: String, locales: [String], method: String, methods: [String],
         layer: String, layers: [String], letterCase: String, isRightToLeft: Bool, editor: String?,
@@ -114,7 +114,7 @@ package struct Status: Codable, Hashable, Sendable {
         /// The remedy: a command, or a sentence.
         package var fix: String
 
-        /// A problem.
+        /// Creates a problem.
         package init(text: String, fix: String) {
             self.text = text
             self.fix = fix
@@ -184,7 +184,7 @@ package struct Status: Codable, Hashable, Sendable {
         /// The index of the focused item, from 0.
         package var focus: Int
 
-        /// An open list.
+        /// Creates an open list.
         package init(kind: String, items: [String], focus: Int) {
             self.kind = kind
             self.items = items
@@ -207,7 +207,7 @@ package struct Status: Codable, Hashable, Sendable {
         /// Whether a rule of the configuration turns Phím off in the application.
         package var isOff: Bool
 
-        /// A focus with these values.
+        /// Creates a focus.
         package init(
             application: String, field: FieldKind, source: String?, since: Timestamp, sources: [String],
             isOff: Bool = false
@@ -234,7 +234,7 @@ package struct Status: Codable, Hashable, Sendable {
         /// Whether one of its keys is held longer than anybody holds a key; nil if not.
         var isKeyHeld: Bool?
 
-        /// A device and its state.
+        /// Creates the entry of a device.
         package init(path: String, name: String, id: String, state: String, isKeyHeld: Bool? = nil) {
             self.path = path
             self.name = name
@@ -278,7 +278,7 @@ package struct ControlReply: Codable, Hashable, Sendable {
     /// Remarks for users, one line each.
     package var remarks: [String]?
 
-    /// An answer with these parts.
+    /// Creates an answer.
     package init(
         error: String? = nil, complaints: [String]? = nil, status: Status? = nil, devices: [Status.Device]? = nil,
         remarks: [String]? = nil

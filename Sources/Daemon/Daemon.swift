@@ -15,8 +15,8 @@ import Typing
 /// The running daemon: one event loop with the physical keyboards as input, the virtual keyboard as output, and the
 /// typing pipeline between them.
 ///
-/// This type connects the parts and so has a property for each; each part owns its own state. Whatever fails, the user
-/// gets the keyboards back: the kernel ends all grabs when the process ends.
+/// This type connects the parts; each part owns its own state. Whatever fails, the user gets the keyboards back: the
+/// kernel ends all grabs when the process ends.
 public final class Daemon {
     private let loop: EventLoop
     /// The thread for disk access and slow computations.
@@ -110,7 +110,7 @@ public final class Daemon {
             overruns.tell("dropped events of an input device, which was read too late", at: MonotonicClock.now())
         }
         keyboards.onHeldKey = { [unowned self] in
-            log.warning("\($0.name) waits: one of its keys is held down, and it is not used before that comes up")
+            log.warning("\($0.name) waits: one of its keys is held down. It is used once that key is released")
             publish()
         }
         keyboards.onDevicesChanged = { [unowned self] in

@@ -9,9 +9,6 @@ package import System
 /// `onKey` gets the keys of grabbed keyboards in order, with the kernel's timestamps. The panic chord (the physical
 /// keys BackSpace, Escape and Enter down together) releases all keyboards before the last key of it is reported.
 /// Handling a key does not allocate in the steady state.
-///
-/// The properties include the closures for events and questions, and the state of nodes besides that of keyboards,
-/// because a node that cannot be opened is a device with a state too.
 package final class KeyboardSet {
     /// A device and its state.
     package struct Status: Hashable, Sendable {
