@@ -127,7 +127,7 @@ let package = Package(
         module("EventLoop", ["Keyboard", "System", "CLinux"]),
         module("Processes", ["Keyboard", "System", "EventLoop", "CLinux", logging]),
         module("Bus", ["System", "EventLoop", "CSystemd"]),
-        module("DeviceNodes", ["Keyboard", "System", "EventLoop", "CEvdev", "CLinux"]),
+        module("DeviceNodes", ["Keyboard", "System", "EventLoop", "CEvdev", "CLinux", "CSystemd"]),
         // The system service that opens devices. `phim` is this service where it is called by its name.
         module(
             "DeviceService",

@@ -19,26 +19,53 @@ struct DeviceServiceTests {
             ])
     }
 
-    @Test func `Nodes that are no devices are not opened`() throws {
-        let answers = try DeviceServiceRig.with { try $0.answers(to: ["open event4", "open event5"]) }
-        #expect(answers == ["failed \(ENODEV)", "failed \(ELOOP)"])
+    /// Who could write to a keyboard could hold a key down in it for the next user.
+    @Test func `A node is opened for reading, and the service sets the lights of what it has opened`() throws {
+        let answers = try DeviceServiceRig.with { rig in
+            [
+                try rig.answers(to: ["open event3", "writes", "lights 1 3", "close 1"]),
+                try rig.answers(to: ["open event3", "lights 2 1", "wait"]),
+            ]
+        }
+        #expect(
+            answers == [
+                ["opened 1, which reads", "no", "done", "done"], ["opened 1, which reads", "end", "end"],
+            ])
     }
 
-    @Test func `Nor are devices of another seat`() throws {
+    @Test func `Nodes that are no devices are not opened`() throws {
+        let answers = try DeviceServiceRig.with { try $0.answers(to: ["open event4", "open event5"]) }
+        #expect(answers == ["failed \(ENODEV)", "failed \(ENODEV)"])
+    }
+
+    /// A seat without a graphics card is not one of logind's: it lists seat0 alone here.
+    @Test func `Nor are devices of another seat, whether logind knows that seat or not`() throws {
         let answers = try DeviceServiceRig.with { rig in
-            try Data("ACTIVE_UID=5\n".utf8).write(to: URL(filePath: "/run/systemd/seats/seat1"))
-            let before = try rig.answers(to: ["open event3"])
-            // As udev marks them.
-            let marks = "/run/udev/tags/seat1"
-            try FileManager.default.createDirectory(atPath: marks, withIntermediateDirectories: true)
-            try Data().write(to: URL(filePath: marks + "/c1:3"))
-            let marked = try rig.answers(to: ["open event3"])
-            // A mark that cannot be looked at may be there.
-            try FileManager.default.removeItem(atPath: marks)
-            try FileManager.default.createSymbolicLink(atPath: marks, withDestinationPath: marks)
-            return before + marked + (try rig.answers(to: ["open event3"]))
+            var answers: [String] = []
+            for seat in [nil, "seat1", "", "seat0"] {
+                try DeviceServiceRig.describe(seat: seat)
+                answers += try rig.answers(to: ["open event3"])
+            }
+            return answers
         }
-        #expect(answers == ["opened 1, which reads", "failed \(ENODEV)", "failed \(ENODEV)"])
+        let opened = "opened 1, which reads"
+        #expect(answers == [opened, "failed \(ENODEV)", opened, opened])
+    }
+
+    @Test func `A device is opened once udev has told its seat, and not at all without udev`() throws {
+        let answers = try DeviceServiceRig.with { rig in
+            unlink(DeviceServiceRig.description)
+            let client = try rig.start(["check", "open event3", "open event6"])
+            #expect(client.next() == "done")
+            // A change of another device's description is none of this one's.
+            try Data("I:1\n".utf8).write(to: URL(filePath: "/run/udev/data/c1:5"))
+            #expect(try rig.answers(to: ["check"]) == ["done"])
+            try DeviceServiceRig.describe()
+            let answers = try client.rest()
+            try FileManager.default.removeItem(atPath: "/run/udev")
+            return answers + (try rig.answers(to: ["open event3"]))
+        }
+        #expect(answers == ["opened 1, which reads", "opened 2, which reads", "failed \(EAGAIN)"])
     }
 
     @Test func `Another user, root, and a login over the network get nothing, and are told why`() throws {
@@ -120,15 +147,15 @@ struct DeviceServiceTests {
             let before = rig.descriptorCount
             try rig.files.write(user: DeviceServiceRig.other, isActive: true)
             seen += try client.rest()
-            // The connection, and what was opened.
-            seen.append("\(before - rig.descriptorCount(expecting: before - 3))")
+            // The connection, what was opened, and what keeps the settings of the device.
+            seen.append("\(before - rig.descriptorCount(expecting: before - 4))")
             seen += try rig.answers(to: ["open event3"])
             try rig.files.write(user: DeviceServiceRig.user, isActive: true)
             return seen + (try rig.answers(to: ["open event3"]))
         }
         #expect(
             seen == [
-                "opened 1, which reads", "opened 2, which reads", "revoked", "end", "3", "refused session",
+                "opened 1, which reads", "opened 2, which reads", "revoked", "end", "4", "refused session",
                 "opened 1, which reads",
             ])
     }
@@ -175,7 +202,7 @@ struct DeviceServiceTests {
             client.kill()
             return [during - before, rig.descriptorCount(expecting: before) - before]
         }
-        #expect(isGone == [3, 0])
+        #expect(isGone == [4, 0])
     }
 
     @Test func `A client that does not read, and many that are silent, keep nobody waiting`() throws {

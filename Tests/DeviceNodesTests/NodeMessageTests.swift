@@ -6,6 +6,7 @@ import Testing
 @Suite struct NodeMessageTests {
     @Test(arguments: [
         ("open event0", NodeRequest.open(DeviceNode(number: 0))),
+        ("lights 7 0", .lights(7, 0)), ("lights 999999999 255", .lights(999_999_999, 255)),
         ("open event9999", .open(DeviceNode(number: 9999))), ("close 1", .close(1)),
         ("close 999999999", .close(999_999_999)), ("companion 7", .companion(7)), ("check", .check),
         ("keyboard", .keyboard(nil)),
@@ -24,7 +25,8 @@ import Testing
         "", " ", "open", "open ", "open  event1", " open event1", "open event1 ", "open event1\n", "open event1\0",
         "open event", "open event01", "open event-1", "open event+1", "open event10000", "open eventx", "open mice",
         "open /dev/input/event1", "open ../event1", "open event1/../../sda", "Open event1", "open uinput", "close",
-        "companion", "companion x", "check 1",
+        "companion", "companion x", "check 1", "lights", "lights 7", "lights 7 256", "lights 7 -1", "lights x 1",
+        "lights 7 1 1",
         "keyboard 1", "keyboard 1 2 3 65536", "keyboard 1 2 3 -4", "keyboard 1 2 3 4 5", "keyboard 1 2 3 ",
         "close -1", "close 01", "close 1000000000", "close event1", "read event1", "open event１",
         "open event1 and thirty-two bytes", "open event000000000000000000000000",

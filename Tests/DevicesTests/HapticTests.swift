@@ -60,6 +60,7 @@ import Testing
         func makeCompanion(
             of keyboard: Int32, then receive: @escaping (Result<OutputNode?, SystemError>) -> Void
         ) {}
+        func setLights(_ lights: UInt8, of keyboard: Int32) {}
         func close(_ descriptor: Int32) {}
     }
 

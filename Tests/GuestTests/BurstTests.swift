@@ -35,6 +35,17 @@ extension GuestTests {
             }
         }
 
+        /// A tap is two reports. The daemon needs longer for a key on an emulated processor.
+        @Rig @Test func `A macro pad that types 48 characters at 8 kHz loses none`() throws {
+            try DaemonRig.run { rig throws in
+                let text = String(repeating: "bcghklmn", count: 6)
+                let lines = try text.flatMap { [try Self.line(typing: String($0), on: 0), "wait 250"] }
+                try Self.run(["wait 100000"] + lines, keyboards: 1, rig)
+                #expect(try rig.console.transcript(ending: rig.first) == text)
+                #expect(try Self.overruns(rig) == 0)
+            }
+        }
+
         @Rig @Test func `Keys at 240 a second, while the daemon stands still now and then`() throws {
             // The same daemon for both, which counts.
             try DaemonRig.run(configuration: DaemonRig.configuration(method: "telex"), leavesState: true) {

@@ -23,8 +23,11 @@ extension GuestTests {
                         opened 1
                         made
                         before: works works EINVAL EINVAL
+                        keyboard: EBADF
+                        set: 48 1000 500
                         copies: ENODEV ENODEV ENODEV ENODEV ENODEV
                         down:
+                        put back
                         kept the same
                         made
                         """)
