@@ -18,6 +18,8 @@ final class DeviceAccess {
     var onTaken: () -> Void = {}
     /// Called after all devices were closed because the service revoked them or ended.
     var onLost: () -> Void = {}
+    /// Called once, before the first keyboard is grabbed.
+    var beforeFirstGrab: () -> Void = {}
     /// Called when `problem` has changed.
     var onProblem: () -> Void = {}
     /// Whether a text console is in front. A console reads the virtual keyboard immediately.
@@ -157,7 +159,10 @@ final class DeviceAccess {
     }
 
     private func grabWhenReady() {
-        if isReady, areTaken, readers == nil { keyboards.grabAtLast() }
+        guard isReady, areTaken, readers == nil else { return }
+        beforeFirstGrab()
+        beforeFirstGrab = {}
+        keyboards.grabAtLast()
     }
 
     // MARK: - Failing and losing

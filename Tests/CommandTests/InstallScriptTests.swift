@@ -168,6 +168,8 @@ import Testing
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze"), "needs systemd"))
     func `systemd understands the units`() throws {
+        let version = try Machine.output(of: "/usr/bin/systemd-analyze", ["--version"]).text
+        let hasNoSteps = try #require(version.firstMatch(of: /systemd (\d+)/).flatMap { Int($0.1) }) < 254
         try withMachine { machine in
             let units = [
                 ("phim.service", "--user"), ("phim-indicator.service", "--user"),
@@ -188,7 +190,11 @@ import Testing
                     ["verify", "--man=no", scope, machine.folder.appending(path: unit).path],
                     environment: ["XDG_RUNTIME_DIR": machine.folder.path])
                 #expect(result.status == 0)
-                #expect(!result.text.contains(unit), "\(result.text)")
+                // What a service does that is started again and again, the units say to newer versions only.
+                let lines = result.text.split(separator: "\n").filter { line in
+                    !hasNoSteps || !["RestartSteps", "RestartMaxDelaySec"].contains { line.contains("'\($0)'") }
+                }
+                #expect(!lines.contains { $0.contains(unit) }, "\(result.text)")
             }
         }
     }

@@ -9,6 +9,33 @@ import Testing
         #expect(printed == "phim: critical: the loop stood still; the keyboards are released\n[70]")
     }
 
+    /// Three others have the same processor, and this one gets it for less than a hundredth of the time.
+    @Test func `A turn that others keep from the processor is left alone`() throws {
+        let printed = try TemporaryFolder.with {
+            try ConsoleSession.run(
+                """
+                one=$(taskset -pc $$ | sed 's/.*: //; s/[-,].*//')
+                for other in 1 2 3; do taskset -c $one sh -c 'while :; do :; done' & others="$others $!"; done
+                taskset -c $one nice -n 19 test-process watchdog work; status=$?; kill $others; exit $status
+                """, in: $0)
+        }
+        #expect(printed == "slow")
+    }
+
+    @Test func `A process that was stopped goes on afterwards`() throws {
+        let printed = try TemporaryFolder.with {
+            try ConsoleSession.run(
+                """
+                process=$$
+                (for i in $(seq 400); do
+                    grep -q 'State:.T' /proc/$process/status && break; sleep 0.05
+                done; sleep 1; kill -CONT $process) >/dev/null 2>&1 &
+                exec test-process watchdog stop
+                """, in: $0)
+        }
+        #expect(printed == "gone on")
+    }
+
     @Test func `A loop that waits, or turns and turns, is left alone`() throws {
         #expect(try TemporaryFolder.with { try ConsoleSession.run("test-process watchdog turn", in: $0) } == "")
     }
