@@ -379,22 +379,23 @@ public final class Daemon {
         publish()
     }
 
-    /// Handles the keys that wait in the kernel, releases the keyboards, and stops the loop once the remaining output
-    /// was sent. `close` cleans up everything else.
+    /// Releases the keyboards once the waiting output was sent, and stops the loop once the output of the last keys was
+    /// sent: keys that go to the desktop themselves must not overtake others. `close` cleans up everything else.
     private func end() {
         guard lastMoment == 0 else { return }
         notifier.stopping()
-        keyboards.releaseAtLast()
         lastMoment = MonotonicClock.now() + Self.longestWait
         endWhenIdle()
     }
 
     private func endWhenIdle() {
-        if output.isIdle || MonotonicClock.now() >= lastMoment { return loop.stop() }
+        let isLast = MonotonicClock.now() >= lastMoment
+        if keyboards.isGrabbing, output.isIdle || isLast { keyboards.release() }
+        if !keyboards.isGrabbing, output.isIdle || isLast { return loop.stop() }
         ending.arm(after: Self.step)
     }
 
-    /// The longest time that the end may take, and the interval at which it checks for remaining output, in µs.
+    /// The longest time that the end waits for output, and the interval at which it checks for it, in µs.
     private static let longestWait: Timestamp = 1_000_000
     private static let step: Timestamp = 5_000
 

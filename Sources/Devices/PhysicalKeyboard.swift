@@ -106,14 +106,36 @@ final class PhysicalKeyboard {
         if isOpen, !isReading, lacksResources, down.isEmpty { grabIfAllUp() }
     }
 
-    /// Ends the grab.
-    func release() {
+    /// Ends the grab. With `handlesRest`, the keys that came before its end are handled: nobody else gets them.
+    func release(handlesRest: Bool = false) {
         if isGrabbed {
+            let end = endGrab()
+            if handlesRest, !isReading { handleRest(before: end) }
             companion.device?.releaseAll()
-            // This fails if the device is gone, and then there is no grab to end.
-            try? port.setGrab(false)
         }
         grab = .released
+    }
+
+    /// Ends the grab and returns the time of its end: later events reach the desktop or the console.
+    private func endGrab() -> Timestamp {
+        let begin = MonotonicClock.now()
+        // This fails if the device is gone, and then there is no grab to end.
+        try? port.setGrab(false)
+        // The kernel gives the events to other readers of the node at once, waits some 10 ms, gives them to the console
+        // too, and waits again.
+        return set.isReadByConsole() ? begin + (MonotonicClock.now() - begin) / 2 : begin
+    }
+
+    /// Handles the events that came before the end of the grab, and only follows the later ones.
+    private func handleRest(before end: Timestamp) {
+        isReading = true
+        defer { isReading = false }
+        for _ in 0..<Self.limit {
+            // The loop reports a device that is gone.
+            guard isOpen, let event = try? port.next() else { return }
+            if event.microseconds >= end { grab = .released }
+            handle(event)
+        }
     }
 
     /// Closes the keyboard and ends its grab.
@@ -164,8 +186,12 @@ final class PhysicalKeyboard {
             guard down.isEmpty else { return }
             try port.setGrab(true)
             // The desktop saw a press that came between the check and the grab, and would never see its release.
-            if try followKeys() || !down.isEmpty { return try port.setGrab(false) }
+            let isSeen = try followKeys() || !down.isEmpty
             grab = .grabbed
+            if isSeen {
+                release(handlesRest: true)
+                return grab = .waitingForKeysUp
+            }
             isHeldTold = false
             try port.setLights(set.lights)
         } catch {

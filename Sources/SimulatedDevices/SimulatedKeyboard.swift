@@ -21,6 +21,8 @@ package final class SimulatedKeyboard {
 
     /// Called during a grab, between the two times that the caller reads the keys that are down, to test that moment.
     package var atGrab: () -> Void = {}
+    /// Called at the end of a grab, before the caller knows that it has ended.
+    package var atRelease: () -> Void = {}
 
     private var readingEnd: Int32?
     private let writingEnd: Int32
@@ -133,6 +135,7 @@ package final class SimulatedKeyboard {
                 throw SystemError(call: "EVIOCGRAB", errno: EBUSY, subject: keyboard.description.name)
             }
             if isOn { keyboard.atGrab() }
+            if keyboard.isGrabbed && !isOn { keyboard.atRelease() }
             keyboard.isGrabbed = isOn
         }
         func setLights(_ lights: LockLights) { keyboard.lights = lights }

@@ -134,6 +134,38 @@ import Testing
         #expect(desk.keyText == "30↓")
     }
 
+    /// The kernel needs some 20 ms to end a grab. On a console, keys pass only from the middle of that time on.
+    @Test func `Keys that come while a grab ends are handled, and those that others get as well are not`() throws {
+        for path in ["", "excluded"] {
+            let desk = try Desk()
+            let keyboard = try desk.attach()
+            try desk.settle()
+            keyboard.atRelease = {
+                try? keyboard.tap(.a, at: 1)
+                try? keyboard.send(Keycode(48), .press, at: 3)
+                try? keyboard.send(Keycode(48), .release, at: MonotonicClock.now() + 1_000_000)
+                try? keyboard.tap(Keycode(46), at: MonotonicClock.now() + 2_000_000)
+            }
+            if path.isEmpty {
+                desk.keyboards.release()
+            } else {
+                desk.keyboards.isWanted = { _ in false }
+                desk.keyboards.reconsider()
+            }
+            try desk.settle()
+            #expect(desk.keyText == "30↓ 30↑ 48↓" && desk.notices == [.deviceGone(DeviceID(1))])
+            #expect(!keyboard.isGrabbed && desk.desktop.keysDown.isEmpty)
+        }
+    }
+
+    @Test func `After the panic chord nothing of the rest is typed`() throws {
+        let keyboard = try desk.attach()
+        keyboard.atRelease = { try? keyboard.tap(.a, at: 4) }
+        for key in [Keycode.backspace, .escape, .enter] { try keyboard.send(key, .press, at: 3) }
+        try desk.settle()
+        #expect(desk.panics == 1 && desk.keyText == "14↓ 1↓")
+    }
+
     @Test func `Stopping from within a key is safe`() throws {
         let keyboard = try desk.attach()
         desk.keyboards.onKey = { [desk] _ in desk.keyboards.stop() }
