@@ -1,4 +1,5 @@
 import Foundation
+import System
 import TestSupport
 import Testing
 
@@ -90,6 +91,32 @@ import Testing
             try desk.write("home/config/phim/phim.toml")
             #expect(try desk.isNoticed())
         }
+    }
+
+    /// As a home directory on another disk, or an encrypted one, after the start of the daemon.
+    @Test(.enabled(if: LogindFiles.isPossible, "needs root, to mount"))
+    func `A file is found in a directory that is mounted later, and is gone with it`() throws {
+        let noticed = try LogindFiles.with { _ -> [Bool] in
+            let paths = ["/run/home", "/run/disk"]
+            for path in paths { try check(mkdir(path, 0o755), "mkdir") }
+            try Data("text\n".utf8).write(to: URL(filePath: "/run/disk/phim.toml"))
+            let loop = try EventLoop()
+            let queue = try BackgroundQueue(on: loop)
+            var texts: [Bool] = []
+            let watch = FileWatch(["/run/home/phim.toml"], on: loop, queue) {
+                texts.append(access("/run/home/phim.toml", F_OK) == 0)
+            }
+            #expect(try loop.turn { watch.isWatching && !queue.isBusy })
+            let isBound: UInt = 4096
+            try check(mount(paths[1], paths[0], nil, isBound, nil), "mount")
+            #expect(try loop.turn { texts.last == true })
+            try Data("other\n".utf8).write(to: URL(filePath: "/run/disk/phim.toml"))
+            #expect(try loop.turn { texts.count > 1 })
+            try check(umount2(paths[0], 2), "umount2")
+            #expect(try loop.turn { texts.last == false })
+            return texts
+        }
+        #expect(noticed?.first == true && noticed?.last == false)
     }
 
     @Test func `The target of a link counts, and so does the link`() throws {
