@@ -51,7 +51,10 @@ package final class KeyFlow {
         }
         if sender.hasBacklog, endsTyping(event) { sender.dropBacklog() }
         // The engine sees neither the press nor the release of a key that is dropped here.
-        if !storm.isStorm(event) || sender.isIdle { run(at: event.time) { $0.handle(event, into: &$2) } }
+        if !storm.isStorm(event) || sender.isIdle {
+            pipeline.key = event.phase == .release ? nil : event.keycode
+            run(at: event.time) { $0.handle(event, into: &$2) }
+        }
         onKey()
     }
 

@@ -99,13 +99,13 @@ import Testing
         #expect(simulated.daemon.desktop.live?.group == 1)
     }
 
-    @Test func `On a console's keymap without the plane an edit deletes nothing, on one with it all is typed`()
+    @Test func `On a console's keymap without the plane a key types its own letter, on one with it all is typed`()
         throws
     {
         let simulated = try SimulatedDaemon("[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
         let plane = simulated.daemon.active.assembly.plane
         let layouts = [KeyLayout.us, try Keymap(LayoutNames(parsing: "us"), plane: plane).layout()]
-        for (layout, text) in zip(layouts, ["tiengs ", "tiếng "]) {
+        for (layout, text) in zip(layouts, ["tieengs ", "tiếng "]) {
             let before = simulated.text
             simulated.daemon.desktop.handleReport(LiveKeymap(console: layout, device: "/dev/tty0"))
             try simulated.type("tieengs ")

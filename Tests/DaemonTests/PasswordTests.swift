@@ -147,6 +147,49 @@ import Testing
         }
     }
 
+    /// loadkeys sets entry after entry; a key may come in the middle of that.
+    @Test func `A keymap that was read while it was being loaded is read again`() throws {
+        try TemporaryFolder.with { folder in
+            let terminal = try PseudoTerminal("tty1", in: folder)
+            let attribute = folder.appending(path: "active")
+            try Data("tty1\n".utf8).write(to: attribute)
+            let loaded = Mutex<UInt16>(0)
+            let isUnicode = Mutex<Bool>(true)
+            try withExtendedLifetime(terminal) {
+                var options = Daemon.Options()
+                options.environment = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent"]
+                options.console?.attribute = attribute.path
+                options.console?.directory = folder.path
+                options.console?.isUnicode = { _ in isUnicode.withLock { $0 } }
+                options.console?.entry = { _, table, keycode in
+                    table == 0 && keycode <= loaded.withLock { $0 } ? 0x0b62 : 0x0b61
+                }
+                let loop = try EventLoop()
+                let watch = SessionWatch(options, on: loop)
+                defer { watch.close() }
+                var count = 0
+                watch.onConsole = { count += 1 }
+                watch.keyGoesDown(at: 2_000_000)
+                #expect(count == 0)
+                // Q and Y are set, Z is not.
+                loaded.withLock { $0 = 30 }
+                watch.keyGoesDown(at: 2_100_000)
+                #expect(count == 1)
+                loaded.withLock { $0 = 50 }
+                watch.keyGoesDown(at: 2_200_000)
+                #expect(count == 1, "the four entries are the same")
+                #expect(try loop.turn { count == 2 })
+                // At the next key after a second, too.
+                loaded.withLock { $0 = 40 }
+                watch.keyGoesDown(at: 3_500_000)
+                #expect(count == 3)
+                isUnicode.withLock { $0 = false }
+                watch.keyGoesDown(at: 3_600_000)
+                #expect(count == 4)
+            }
+        }
+    }
+
     @Test func `AltGr of another layout passes as it is`() throws {
         let daemon = try SimulatedDaemon("[[locale]]\nid = \"fr\"\nlayout = \"fr\"\n")
         daemon.daemon.flow.handle(.passing(true))

@@ -13,13 +13,13 @@ struct SystemCallTests {
 
     @Test
     func
-        `On a console a press asks for the settings of the terminal and four entries of its keymap, and for nothing else`()
+        `On a console a press asks for the terminal's settings and mode and four entries of its keymap, and for nothing else`()
         throws
     {
         try TemporaryFolder.with { folder in
             let terminal = try PseudoTerminal("tty1", in: folder)
             try withExtendedLifetime(terminal) {
-                try Self.expect(["write": 200, "ioctl": 500], of: Self.calls(onConsoleIn: folder))
+                try Self.expect(["write": 200, "ioctl": 600], of: Self.calls(onConsoleIn: folder))
             }
         }
     }
