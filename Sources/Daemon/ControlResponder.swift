@@ -82,6 +82,12 @@ final class ControlResponder {
                 return ControlReply(
                     error: localized("keys pass untouched: the screen is locked, or a password is typed"))
             }
+            guard active.configuration.control.typing || !action.typesKeys else {
+                return ControlReply(
+                    error: localized(
+                        "the configuration forbids it: typing = false in [control]; “phim set control.typing true” allows it"
+                    ))
+            }
             if let program = action.program,
                 !active.configuration.control.programs.contains(where: { $0.value == program })
             {

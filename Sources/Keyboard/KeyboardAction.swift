@@ -107,6 +107,15 @@ extension KeyboardAction {
         }
     }
 
+    /// Whether the action sends keys to the application: it types or edits text, moves the cursor, or is a key itself. What
+    /// handlers of the user's do does not count, nor do modifiers for the next key.
+    package var typesKeys: Bool {
+        switch self {
+        case .escape, .moveCursorBackward, .moveCursorForward, .suggestion, .undo, .toggleRaw, .key, .chord: true
+        default: isInputAction && !isUsersOwn
+        }
+    }
+
     /// Whether the action is Shift or Caps Lock.
     public var isShiftAction: Bool {
         switch self {

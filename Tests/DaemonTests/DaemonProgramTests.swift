@@ -227,7 +227,8 @@ import Testing
     // MARK: - Actions by request
 
     @Test func `An action by request goes the way of a key`() throws {
-        let simulated = try SimulatedDaemon("[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
+        let simulated = try SimulatedDaemon(
+            "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n[control]\ntyping = true\n")
         try simulated.type("vieet")
         #expect(simulated.answer(.perform(.character("j"), .press)).error == nil)
         try simulated.settle()

@@ -84,6 +84,31 @@ import Typing
         #expect(allowing.answer(perform).error == nil)
     }
 
+    @Test(arguments: [
+        "text:a", "character:a", "key:enter", "chord:ctrl+v", "space", "backspace", "suggestion:1", "undo",
+    ])
+    func `A client types only where the user has asked for that`(action: String) throws {
+        let perform = ControlRequest.perform(try #require(KeyboardAction(action)), .press)
+        let simulated = try SimulatedDaemon(Self.telex)
+        try simulated.type("x")
+        #expect(
+            simulated.answer(perform).error
+                == "the configuration forbids it: typing = false in [control]; “phim set control.typing true” allows it"
+        )
+        try simulated.settle()
+        #expect(simulated.text == "x" && simulated.received.isEmpty)
+        let allowing = try SimulatedDaemon(Self.telex + "[control]\ntyping = true\n")
+        #expect(allowing.answer(perform).error == nil)
+    }
+
+    @Test(arguments: [
+        "nextLocale", "pause", "layer:numeric", "shift", "picker:emoji", "custom:greet", "feedback:input",
+    ])
+    func `What types nothing a client may do`(action: String) throws {
+        let simulated = try SimulatedDaemon(Self.telex)
+        #expect(simulated.answer(.perform(try #require(KeyboardAction(action)), .press)).error == nil)
+    }
+
     @Test(arguments: ["text:a", "key:enter", "run:true", "locale:en"])
     func `While keys pass a client does nothing`(action: String) throws {
         let simulated = try SimulatedDaemon(Self.telex + "[control]\nprograms = [\"true\"]\n")
@@ -341,7 +366,7 @@ import Typing
         }
     }
 
-    @Test func `The end answers the keys that were pressed, lets go, and lets an edit go out`() throws {
+    @Test func `The end answers the keys that were pressed, lets an edit go out, and lets go`() throws {
         let simulated = try SimulatedDaemon(Self.telex)
         simulated.virtualKeyboard.gap = OutputGap(7_000)
         try type("tieen", on: simulated)
@@ -352,8 +377,10 @@ import Typing
             }
         }
         simulated.daemon.receive(SIGTERM, .end)
-        #expect(simulated.daemon.control.state == .released)
+        // A key that goes to the desktop by itself must not come before the letters of the edit.
+        #expect(simulated.daemon.control.state == .active)
         try simulated.loop.run()
+        #expect(simulated.daemon.control.state == .released)
         try simulated.settle()
         #expect(simulated.field.text == "tiếng" && simulated.desktop.keysDown.isEmpty)
     }

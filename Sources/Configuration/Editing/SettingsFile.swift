@@ -2,7 +2,7 @@ import Glibc
 package import System
 
 /// Changes the user's configuration file for `phim set`, `setup`, the tray and the settings window: reads, changes and
-/// writes it in one step, and only if no other program has changed it meanwhile.
+/// writes it in one step, and only if no other program has changed it meanwhile. A lock keeps them from each other.
 package enum SettingsFile {
     /// Changes a file. If `file` is nil, the user's own file is changed; a missing one is created as a copy of the
     /// system's file, if there is one.
@@ -18,6 +18,8 @@ package enum SettingsFile {
             throw PlainError(
                 localized("HOME is not set, so there is no configuration of your own; name one with --config"))
         }
+        let lock = try FileLock(of: path)
+        defer { withExtendedLifetime(lock) {} }
         let isNew = file == nil && access(path, F_OK) != 0
         let source = isNew ? ConfigurationFile.candidates(in: environment).first { access($0, F_OK) == 0 } : path
         let bytes = try source.map { try read($0) } ?? []
@@ -28,12 +30,20 @@ package enum SettingsFile {
             try write(edit.bytes, to: path)
             return source
         }
-        try write(edit, over: bytes, to: path)
+        try replace(bytes, by: edit, in: path)
         return nil
     }
 
     /// Writes a changed file. Throws if the file no longer has the bytes that were read.
     package static func write(_ edit: ConfigurationEdit, over before: [UInt8], to path: String) throws(PlainError) {
+        let lock = try FileLock(of: path)
+        defer { withExtendedLifetime(lock) {} }
+        try replace(before, by: edit, in: path)
+    }
+
+    private static func replace(
+        _ before: [UInt8], by edit: ConfigurationEdit, in path: String
+    ) throws(PlainError) {
         guard try read(path) == before else {
             throw PlainError(
                 localized("\(path) was changed by another program meanwhile; nothing was written. Try again."))
