@@ -2,6 +2,8 @@ import Keyboard
 import Keymaps
 
 /// Plays keys on a pipeline, and gives its output to a simulated text field.
+///
+/// It only shows what would happen. What the output requests besides, such as to remember a word, is not done.
 struct KeyPlayer {
     /// The pipeline.
     private(set) var pipeline: Pipeline
@@ -9,18 +11,15 @@ struct KeyPlayer {
     private(set) var output = Pipeline.Output()
     /// The text field.
     let field: SimulatedField
-    private let wordsFile: WordOverridesFile?
     private(set) var time: Timestamp = 0
 
     /// The time between two events, in µs: constant, and shorter than that of any typist.
     private static let pace: Timestamp = 1000
 
-    /// A player with an empty text field, which keeps the last `limit` scalars. The user's choices for words are
-    /// appended to `wordsFile`.
-    init(_ assembly: Assembly, limit: Int = .max, wordsFile: WordOverridesFile?) {
+    /// A player with an empty text field, which keeps the last `limit` scalars.
+    init(_ assembly: Assembly, limit: Int = .max) {
         pipeline = assembly.pipeline()
         field = SimulatedField(assembly.keymap, limit: limit)
-        self.wordsFile = wordsFile
         let output = assembly.configuration.output
         if output.usesClipboard { pipeline.pasteKeystroke = output.paste }
     }
@@ -90,10 +89,6 @@ struct KeyPlayer {
             place = paste.place
         }
         for event in output.events[place...] { field.receive(event) }
-        for request in output.requests {
-            // As in the daemon, a word that cannot be stored does not stop the typing.
-            if case .remember(let word) = request { try? wordsFile?.append(word) }
-        }
     }
 }
 

@@ -15,7 +15,7 @@ package struct Typewriter {
 
     /// A typewriter with an empty text field.
     package init(_ assembly: Assembly) {
-        player = KeyPlayer(assembly, wordsFile: assembly.wordsFile)
+        player = KeyPlayer(assembly)
     }
 
     /// The number of characters that could not be typed so far. The edits that contained them were dropped.
