@@ -42,13 +42,18 @@ package struct Explainer {
     package private(set) var effects: [Effect] = []
     private var player: KeyPlayer
     private let keymap: Keymap
+    /// The remapped keys, and the time in µs after which a key is held.
+    private let remaps: [Keycode: KeyRemap]
+    private let holdTime: Timestamp
     /// The abbreviations of macros.
     private let abbreviations: Set<String>
 
     /// An explainer with an empty text field, which keeps the last `limit` scalars.
     package init(_ assembly: Assembly, limit: Int = .max) {
-        player = KeyPlayer(assembly, limit: limit, wordsFile: nil)
+        player = KeyPlayer(assembly, limit: limit)
         keymap = assembly.keymap
+        remaps = assembly.settings.remaps.general
+        holdTime = assembly.configuration.behavior.times.tapHold
         abbreviations = Set(assembly.settings.macros.macros.map { $0.abbreviation.lowercased() })
     }
 
@@ -154,12 +159,14 @@ package struct Explainer {
     /// The current action of the key of a step; nil for a step without a key.
     private func action(of step: KeyText.Step) -> KeyboardAction? {
         switch step.kind {
-        case .tap(let keycode, let held, _): return engine(holding: held).meaning(of: keycode)
+        case .tap(let keycode, let held, let duration):
+            return action(of: keycode, heldFor: duration, on: engine(holding: held))
         case .pair(let first, let second, let held): return engine(holding: held).meaning(of: first, with: second)
         case .press(let keycode), .repeat(let keycode), .release(let keycode):
-            return player.pipeline.engine.meaning(of: keycode)
+            return action(of: keycode, on: player.pipeline.engine)
         case .modifiers(let keys, let count):
             let engine = player.pipeline.engine
+            if keys.count == 1, remaps[keys[0]] != nil { return action(of: keys[0], on: engine) }
             return engine.meaning(ofTaps: keys, count: count) ?? keys.last.map { engine.meaning(of: $0) }
         case .character(let character): return .character(character)
         case .perform(let action): return action
@@ -167,13 +174,33 @@ package struct Explainer {
         }
     }
 
+    /// The action of a key after `[remap]`.
+    private func action(
+        of keycode: Keycode, heldFor duration: Timestamp = 0, on engine: Engine
+    ) -> KeyboardAction {
+        switch role(of: keycode, heldFor: duration) {
+        case .key(let keycode): engine.meaning(of: keycode)
+        case .layer(let name): .layer(name)
+        case .none: .none
+        }
+    }
+
+    private func role(of keycode: Keycode, heldFor duration: Timestamp = 0) -> RemapTarget {
+        guard let remap = remaps[keycode] else { return .key(keycode) }
+        if case .tapHold(let hold) = remap.kind, duration >= holdTime { return hold }
+        return remap.role
+    }
+
     /// Whether the key of a step only begins or continues a sequence.
     private func isPartOfSequence(_ step: KeyText.Step) -> Bool {
+        let (keycode, engine): (Keycode, Engine)
         switch step.kind {
-        case .tap(let keycode, let held, _): engine(holding: held).isPartOfSequence(keycode)
-        case .press(let keycode): player.pipeline.engine.isPartOfSequence(keycode)
-        default: false
+        case .tap(let tapped, let held, _): (keycode, engine) = (tapped, self.engine(holding: held))
+        case .press(let pressed): (keycode, engine) = (pressed, player.pipeline.engine)
+        default: return false
         }
+        guard case .key(let keycode) = role(of: keycode) else { return false }
+        return engine.isPartOfSequence(keycode)
     }
 
     /// A copy of the engine with modifier keys held, since the text field must not get them.
