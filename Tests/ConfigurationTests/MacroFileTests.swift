@@ -219,6 +219,19 @@ import Testing
         #expect(MacroImport.csv("a\tb,c\n").items.map(\.text) == ["b,c"])
     }
 
+    @Test(arguments: [
+        ("Shortcut,Phrase", true), ("abbr\ttext", true), ("Gõ tắt;Nội dung", true), ("keyword,snippet", true),
+        ("KEY,VALUE", true), ("from,to", true), (" Trigger , Replace ", true), ("từ,thay thế", true),
+        // These may be macros.
+        ("key,phím", false), ("from,từ", false), ("vn,text", false), ("name,tên", false), ("vn,Việt Nam", false),
+    ])
+    func `The titles of a spreadsheet are no macro`(row: String, areTitles: Bool) {
+        let read = MacroImport.csv(row + "\nhn,Hà Nội\n")
+        #expect(read.items.map(\.abbreviation).suffix(1) == ["hn"])
+        #expect(read.items.count == (areTitles ? 1 : 2))
+        #expect(read.problems.isEmpty)
+    }
+
     private func withFolder(_ body: (URL) throws -> Void) throws { try TemporaryFolder.with(body) }
 }
 
