@@ -230,7 +230,7 @@ if [ "$started" = yes ]; then
     note "to stop it: hold BackSpace, Escape and Enter together, or: systemctl --user disable --now phim"
     note "to choose the input method, your habits and the hotkey: phim setup"
     if [ -e /usr/bin/phim-settings ]; then note "the same and more in a window: phim settings"; fi
-    note "to change settings: mkdir -p ~/.config/phim && cp /etc/phim/phim.toml ~/.config/phim/"
+    note "to change one setting: phim set; all settings with explanations: /etc/phim/phim.toml"
 else
     demonstrate
     step "Installed. Try: phim --help"

@@ -26,7 +26,11 @@ import Testing
         Case(
             before: "[vietnamese]\nrestore = true\n\n# The log.\n[log]\nlevel = \"info\"\n",
             path: "vietnamese.tone_style", value: "modern",
-            after: "[vietnamese]\nrestore = true\ntone_style = \"modern\"\n\n# The log.\n[log]\nlevel = \"info\"\n"),
+            after: "[vietnamese]\ntone_style = \"modern\"\nrestore = true\n\n# The log.\n[log]\nlevel = \"info\"\n"),
+        Case(
+            before: "[vietnamese]\npreset = \"phim\"\nrestore = true\n[log]\n", path: "vietnamese.brackets",
+            value: "true",
+            after: "[vietnamese]\npreset = \"phim\"\nbrackets = true\nrestore = true\n[log]\n"),
         // A table is put where config/phim.toml has it.
         Case(
             before: "[vietnamese]\nrestore = true\n\n# The log.\n[log]\nlevel = \"info\"\n", path: "emoji.recent",
@@ -53,9 +57,49 @@ import Testing
             before: "vietnamese = { restore = true }\n", path: "vietnamese.english", value: "false",
             after: "vietnamese = { restore = true, english = false }\n"),
         Case(
-            before: "[vietnamese]\nalways_keep = [\n  \"a\", # one\n  \"[b]\",\n]\n\n[log]\n",
+            before: "[vietnamese]\nalways_keep = [\n  \"a\",\n  \"[b]\",\n]\n\n[log]\n",
             path: "vietnamese.always_keep", value: "c, d",
             after: "[vietnamese]\nalways_keep = [\"c\", \"d\"]\n\n[log]\n"),
+        // The comments of a list stay with their items, and those of items that are gone come last.
+        Case(
+            before:
+                "[vietnamese]\nalways_keep = [ # mine\n    # of work\n    \"a#\", # one\n    \"[b]\" # two\n    # end\n]\n",
+            path: "vietnamese.always_keep", value: "c, a#",
+            after:
+                "[vietnamese]\nalways_keep = [\n    \"c\",\n    # mine\n    # of work\n    \"a#\", # one\n    # two\n    # end\n]\n"
+        ),
+        Case(
+            before: "[log]\n", path: "application.foot.off", value: "true",
+            after: "[[application]]\nid = [\"foot\"]\noff = true\n\n[log]\n"),
+        Case(
+            before: "[[application]]\nid = [\"a\", \"B\"]\nlocale = \"en\"\n\n[[application]]\nid = \"c\"\n",
+            path: "application.\"b, a\".gap_ms", value: "3",
+            after:
+                "[[application]]\nid = [\"a\", \"B\"]\nlocale = \"en\"\ngap_ms = 3\n\n[[application]]\nid = \"c\"\n"),
+        Case(
+            before: "[[application]]\nid = \"org.gnome.Text\"\noff = true\n[[application]]\nid = \"x\"\n",
+            path: "application.org.gnome.Text.behavior.smart_quotes", value: "true",
+            after: "[[application]]\nid = \"org.gnome.Text\"\noff = true\nbehavior.smart_quotes = true\n"
+                + "[[application]]\nid = \"x\"\n"),
+        Case(
+            before: "[[application]]\nid = \"x\"\n[application.behavior]\nsmart_quotes = true\n",
+            path: "application.x.behavior.callouts", value: "true",
+            after: "[[application]]\nid = \"x\"\n[application.behavior]\nsmart_quotes = true\ncallouts = true\n"),
+        Case(
+            before: "", path: "indicator.labels.vi", value: "VN", after: "[indicator.labels]\nvi = \"VN\"\n"),
+        Case(
+            before: "", path: "devices.*cherry*.layout", value: "de",
+            after: "[devices.\"*cherry*\"]\nlayout = \"de\"\n"),
+        Case(
+            before: "[layers.nav]\nh = \"backspace\"\n", path: "layers.nav.one_shot", value: "true",
+            after: "[layers.nav]\nh = \"backspace\"\none_shot = true\n"),
+        Case(
+            before: "", path: "remap.capslock", value: "{ tap = \"esc\", hold = \"leftctrl\" }",
+            after: "[remap]\ncapslock = { tap = \"esc\", hold = \"leftctrl\" }\n"),
+        Case(
+            before: "", path: "keys.f9", value: "nextLocale, togglePause",
+            after: "[keys]\nf9 = [\"nextLocale\", \"togglePause\"]\n"),
+        Case(before: "", path: "keys.f9", value: "text:a, b", after: "[keys]\nf9 = \"text:a, b\"\n"),
         Case(
             before: "[vietnamese]\r\nrestore = true", path: "vietnamese.english", value: "false",
             after: "[vietnamese]\r\nrestore = true\r\nenglish = false"),
@@ -173,6 +217,41 @@ import Testing
             }
         }
         #expect(count > 500)
+    }
+
+    @Test(arguments: ["config/phim.toml", "config/phim.toml.vi"])
+    func `Unset and set again gives the same bytes in the complete file`(name: String) throws {
+        let path = URL(filePath: #filePath).appending(path: "../../../\(name)").standardized
+        let file = try String(contentsOf: path, encoding: .utf8)
+        for setting in Schema.tables.flatMap(\.settings) {
+            let path = try #require(SettingPath(setting.path))
+            var edit = edit(file)
+            try edit.unset(path)
+            #expect(text(edit) != file)
+            _ = try edit.set(path, to: setting.argument(in: .builtIn))
+            #expect(text(edit) == file, "\(path)")
+        }
+    }
+
+    @Test(arguments: [
+        ("[vietnamese]\nrestore = false # as it was\n", "vietnamese.restore", "[vietnamese]\n# as it was\n"),
+        ("# Mine.\n[vietnamese] # here\nrestore = false\n", "vietnamese.restore", "# Mine.\n[vietnamese] # here\n"),
+        (
+            "[log]\n\n# Mine.\n[vietnamese]\nrestore = false\n", "vietnamese.restore",
+            "[log]\n\n# Mine.\n[vietnamese]\n"
+        ),
+        (
+            "[keys]\n  \"ctrl+x\" = [ # two\n    \"pause\", \"resume\" # \"both\"\n  ]\nf9 = \"pause\"\n",
+            "keys.ctrl+x",
+            "[keys]\n  # two\n  # \"both\"\nf9 = \"pause\"\n"
+        ),
+        ("[[application]]\nid = \"a\"\noff = true\n", "application.a.off", ""),
+        ("[vietnamese]\nrestore = false\n", "vietnamese.restore", ""),
+    ])
+    func `What is unset leaves its comments`(before: String, path: String, after: String) throws {
+        var edit = edit(before)
+        try edit.unset(#require(SettingPath(path)))
+        #expect(text(edit) == after)
     }
 
     @Test func `In the complete file only the line of the setting changes`() throws {

@@ -65,7 +65,31 @@ import Testing
         }
     }
 
-    @Test func `A configuration that is not there yet begins as a copy of the one in use`() throws {
+    @Test func `A configuration that is not there yet begins with every setting as a comment`() throws {
+        try Self.with { folder, run, environment throws in
+            let own = folder.appending(path: ".config/phim/phim.toml")
+            let (template, system) = (folder.appending(path: "template.toml"), folder.appending(path: "etc.toml"))
+            let text = "# one\n[a]\nb = [1,\n     2]\n\n[[c]]\nd = 3\n"
+            for file in [template, system] { try Data(text.utf8).write(to: file) }
+            let programs = IndicatorPrograms(environment: environment, phim: "phim", template: template.path)
+            let commented = "open ~/.config/phim/phim.toml: # one\n[a]\n#b = [1,\n#     2]\n\n#[[c]]\n#d = 3"
+            let script = programs.openConfiguration(inUse: nil)
+            for inUse in ["", system.path] {
+                try FileManager.default.removeItem(at: own)
+                var arguments = script
+                arguments[5] = inUse
+                #expect(try run(arguments) == commented)
+            }
+            // What somebody has changed for all users applies to this one too.
+            try Data("[a]\nb = 2\n".utf8).write(to: system)
+            try FileManager.default.removeItem(at: own)
+            var arguments = script
+            arguments[5] = system.path
+            #expect(try run(arguments) == "open ~/.config/phim/phim.toml: [a]\nb = 2")
+        }
+    }
+
+    @Test func `A configuration that is there is opened, and one in another place too`() throws {
         try Self.with { folder, run, environment throws in
             let own = folder.appending(path: ".config/phim/phim.toml")
             try FileManager.default.removeItem(at: own)

@@ -27,7 +27,20 @@ public enum Schema {
 
     /// The names of these settings and subtables in `[[application]]`.
     static let namesInApplications: [String] =
-        (inApplications[""] ?? []).compactMap(\.applicationKey) + tables.filter(\.isInApplications).map(\.name)
+        (inApplications[""] ?? []).compactMap(\.applicationKey) + tablesInApplications
+
+    /// The names of tables in `[[application]]`.
+    static let tablesInApplications = tables.filter(\.isInApplications).map(\.name)
+
+    /// The keys of a table of plain settings, in the order of config/phim.toml; empty for other tables.
+    static func knownKeys(of names: [String]) -> [TOMLEdit.KnownKey] {
+        guard names.count == 1, let table = tables.first(where: { $0.name == names[0] }) else { return [] }
+        return table.settings.map { setting in
+            let text = LocalizedText(key: setting.explanation)
+            return TOMLEdit.KnownKey(
+                name: setting.key, explanations: [text.text(in: .english), text.text(in: .vietnamese)])
+        }
+    }
 
     /// The former names of settings in a table, with the paths that they have now.
     static func formerNames(in table: String) -> [(key: String, setting: Setting, newName: String)] {
