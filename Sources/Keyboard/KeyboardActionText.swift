@@ -49,7 +49,7 @@ extension KeyboardAction: LosslessStringConvertible {
         "control": .control, "option": .option, "command": .command, "function": .function,
         "moveCursorBackward": .moveCursorBackward, "moveCursorForward": .moveCursorForward,
         "nextLocale": .nextLocale, "nextInputMethod": .nextInputMethod, "dictation": .dictation,
-        "toggleModal": .toggleModal, "undo": .undo, "toggleRaw": .toggleRaw,
+        "toggleModal": .toggleModal, "undo": .undo, "toggleRaw": .toggleRaw, "rawWord": .rawWord,
         "pause": .pause, "resume": .resume, "togglePause": .togglePause,
         "passUntilReturn": .passUntilReturn,
     ]

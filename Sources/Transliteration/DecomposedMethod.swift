@@ -33,6 +33,10 @@ public struct DecomposedMethod<Base: InputMethod>: InputMethod {
         get { base.correctsHere }
         set { base.correctsHere = newValue }
     }
+    public var isCapsLocked: Bool {
+        get { base.isCapsLocked }
+        set { base.isCapsLocked = newValue }
+    }
     /// The word before the cursor, composed.
     public var composition: [Unicode.Scalar] { base.composition }
     public var keys: [Unicode.Scalar] { base.keys }

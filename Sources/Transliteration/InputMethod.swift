@@ -44,6 +44,10 @@ public protocol InputMethod: Sendable {
     /// the settings turn the correction off.
     var correctsHere: Bool { get set }
 
+    /// Whether Caps Lock is on. Keys that are no letters but type letters, such as the brackets, type capitals then. False
+    /// at first.
+    var isCapsLocked: Bool { get set }
+
     /// Adds an override that the typist has made under another method, or earlier.
     mutating func addOverride(_ word: WordOverride)
 
@@ -122,6 +126,12 @@ extension InputMethod {
 
     /// The default: has no effect, for methods that correct nothing.
     public var correctsHere: Bool {
+        get { false }
+        set {}
+    }
+
+    /// The default: has no effect, for methods in which only letters type letters.
+    public var isCapsLocked: Bool {
         get { false }
         set {}
     }

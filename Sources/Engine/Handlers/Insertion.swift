@@ -63,7 +63,7 @@ extension [Effect] {
 
 extension KeyboardAction {
     /// Whether the key has its normal meaning if no handler uses the action.
-    fileprivate var passesWithoutHandler: Bool { self == .undo || self == .toggleRaw }
+    fileprivate var passesWithoutHandler: Bool { self == .undo || self == .toggleRaw || self == .rawWord }
 
     /// The key that has this action on every keymap; nil if there is none.
     var standardKey: Keycode? {

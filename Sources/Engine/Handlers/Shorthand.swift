@@ -16,8 +16,10 @@ struct Shorthand: KeyboardActionHandler {
     private let localTime: @Sendable () -> LocalTime
     private let canInsert: @Sendable (String) -> Bool
     private let preview: ItemPreview
+    private let behavior: StandardKeyboardBehavior
 
-    init(_ settings: EngineSettings) {
+    init(_ settings: EngineSettings, _ behavior: StandardKeyboardBehavior) {
+        self.behavior = behavior
         table = settings.macros
         emojiTone = settings.expandedEmoji
         localTime = settings.localTime
@@ -40,13 +42,21 @@ struct Shorthand: KeyboardActionHandler {
         func isOn(_ macro: Macro) -> Bool {
             (macro.locale == nil || macro.locale == locale) && (macro.worksWithoutMethod || hasMethod)
         }
+        /// Whether the behaviour makes the letter after all but the last characters a capital.
+        func isAutomatic(_ count: Int) -> Bool {
+            var document = context.document
+            document.delete(count)
+            return behavior.preferredCase(in: document, isRightToLeft: context.isRightToLeft) == .autoUppercased
+        }
         var typed = MacroTable.Typed(text: context.document.text, word: context.typedWord)
-        if table.mayApply(.wordEnd, by: action), let match = table.match(typed, .wordEnd, where: isOn) {
+        if table.mayApply(.wordEnd, by: action),
+            let match = table.match(typed, .wordEnd, where: isOn, capitals: isAutomatic)
+        {
             return apply(match, endedBy: action, screen: match.count, in: context, into: &effects)
         }
         if table.mayApply(.atOnce, by: action), let key = action.typedCharacter {
             typed.append(key)
-            if let match = table.match(typed, .atOnce, where: isOn) {
+            if let match = table.match(typed, .atOnce, where: isOn, capitals: { isAutomatic($0 - 1) }) {
                 return apply(match, endedBy: nil, screen: match.count - 1, in: context, into: &effects)
             }
         }

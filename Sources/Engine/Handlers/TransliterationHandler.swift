@@ -12,6 +12,8 @@ struct TransliterationHandler: KeyboardActionHandler {
     private var revision = Revision()
     /// Whether the last press of `undo` or `toggleRaw` changed a word, so that its repeats are ignored.
     private var swallowsRepeat = false
+    /// Whether the keys of the next word are literal, until it ends.
+    private var isNextRaw = false
     /// Whether typing errors are corrected. They are not while a modal editor may take keys as commands.
     private let correctsSlips: Bool
     /// The value of `context.isModal` when `correctsHere` was set last.
@@ -33,15 +35,19 @@ struct TransliterationHandler: KeyboardActionHandler {
             return gesture == .repeat && swallowsRepeat && action.turnsWord ? .handled : .notMine
         }
         revision.clear()
+        let isCapsLocked = context.modifiers.contains(.capsLock)
+        if isCapsLocked != method.isCapsLocked { method.isCapsLocked = isCapsLocked }
         if context.isModal != isModal {
             isModal = context.isModal
             method.correctsHere = correctsSlips && !isModal
         }
         switch action {
         case .character(let character):
-            let isLiteral = trigger.event?.keycode.isKeypad ?? false
+            if character.endsWord { isNextRaw = false }
+            let isLiteral = isNextRaw || (trigger.event?.keycode.isKeypad ?? false)
             method.insert(character, literally: isLiteral, into: &revision)
         case .space:
+            isNextRaw = false
             method.insert(" ", literally: false, into: &revision)
         case .backspace:
             method.deleteBackward(into: &revision)
@@ -51,6 +57,7 @@ struct TransliterationHandler: KeyboardActionHandler {
             }
             if let word = method.newOverride { effects.append(.remember(word)) }
         case .primary, .tab:
+            isNextRaw = false
             method.finishWord(into: &revision)
             effects.append(revision, by: ActionTrigger(at: trigger.time))
             effects.appendKey(of: action, by: trigger)
@@ -64,6 +71,14 @@ struct TransliterationHandler: KeyboardActionHandler {
         case .moveCursorBackward, .moveCursorForward, .deleteForward:
             moveCursor(action)
             effects.appendKey(of: action, by: trigger)
+            return .handled
+        case .rawWord:
+            if method.composition.isEmpty {
+                isNextRaw.toggle()
+            } else {
+                _ = method.toggleRaw(.restoredWords, into: &revision)
+                if !revision.isEmpty { effects.append(revision, by: trigger) }
+            }
             return .handled
         case .undo, .toggleRaw:
             return toggle(action == .undo ? .restoredWords : .endedWords, by: trigger, into: &effects)
@@ -111,6 +126,7 @@ struct TransliterationHandler: KeyboardActionHandler {
     }
 
     mutating func contextLost() {
+        isNextRaw = false
         method.forget()
     }
 }

@@ -20,6 +20,8 @@ struct KeyRemapper: KeyStage {
     private var active: [ActiveKey] = []
     /// The roles of tapped one-shot keys, which end after the next key.
     private var pending: [PendingRole] = []
+    /// Whether a modifier is held besides the one-shot keys, so that a one-shot key is part of a chord.
+    private var isInChord = false
 
     private struct ActiveKey {
         var press: KeyChange
@@ -69,7 +71,11 @@ struct KeyRemapper: KeyStage {
     mutating func handle(
         _ input: KeyInput, mayWait: Bool, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
-        if case .key(let change) = input { decide(by: change, into: &output) } else { output.emit(input) }
+        guard case .key(let change) = input else { return output.emit(input) }
+        // The role of a tapped one-shot key is held too.
+        let held = keyboard.context.modifiers.subtracting(.locks)
+        isInChord = pending.isEmpty && !held.isEmpty
+        decide(by: change, into: &output)
     }
 
     mutating func advance(to time: Timestamp, into output: inout StageOutput) {
@@ -133,6 +139,8 @@ struct KeyRemapper: KeyStage {
         }
         guard change.phase == .press, let remap = remap(of: change) else {
             if change.phase == .press { spendOneShots(on: change, into: &output) }
+            // Ctrl+Shift tapped is no tap of Shift.
+            if change.phase == .press, change.key.keycode?.isModifier ?? false { endOneShots { $0.isKey } }
             output.emit(change)
             endPending(after: change, into: &output)
             return
@@ -141,7 +149,7 @@ struct KeyRemapper: KeyStage {
         case .plain:
             if case .key = remap.role { spendOneShots(on: change, into: &output) }
             begin(change, remap.role, isOneShot: false, into: &output)
-        case .oneShot: begin(change, remap.role, isOneShot: true, into: &output)
+        case .oneShot: begin(change, remap.role, isOneShot: !(isInChord && remap.role.isKey), into: &output)
         case .tapHold(let hold):
             undecided = (change, remap.role, hold)
             deadline = change.time + holdTime
@@ -242,9 +250,14 @@ extension KeyRemapper {
     /// An ordinary key is pressed: held one-shot keys become ordinary keys, and the key uses all pending roles.
     private mutating func spendOneShots(on change: KeyChange, into output: inout StageOutput) {
         if active.isEmpty && pending.isEmpty || change.key.keycode?.isModifier ?? false { return }
-        for index in active.indices { active[index].isOneShot = false }
+        endOneShots { _ in true }
         dropPending(at: change.time, into: &output) { $0.user != nil }
         for index in pending.indices { pending[index].user = change }
+    }
+
+    /// Makes held one-shot keys with some roles ordinary keys.
+    private mutating func endOneShots(where suits: (RemapTarget) -> Bool) {
+        for index in active.indices where suits(active[index].role) { active[index].isOneShot = false }
     }
 
     /// Ends the pending roles that a released key has used.
@@ -260,6 +273,13 @@ extension KeyRemapper {
             let role = pending.remove(at: index)
             release(role.role, on: role.press.device, at: time, into: &output)
         }
+    }
+}
+
+extension RemapTarget {
+    /// Whether the role is a key, and no layer.
+    fileprivate var isKey: Bool {
+        if case .key = self { true } else { false }
     }
 }
 

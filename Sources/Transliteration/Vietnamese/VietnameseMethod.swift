@@ -17,6 +17,8 @@ public struct VietnameseMethod: InputMethod {
         set { input.ending.correctsHere = newValue }
     }
 
+    public var isCapsLocked = false
+
     private var input: TextInput
     private var digits = DigitRun()
     private var escape = EscapeKey()
@@ -216,7 +218,8 @@ extension VietnameseMethod {
             return end(with: Unicode.Scalar(key), goesOn: function.belongsToWord, into: &revision)
         }
         switch function.kind {
-        case .letter(let letter):
+        case .letter(var letter):
+            if isCapsLocked { letter.isUpper.toggle() }
             endKeys()
             input.insertLetter(letter, by: key, goesOn: function.belongsToWord, into: &revision)
         case .escape:
