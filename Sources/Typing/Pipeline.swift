@@ -86,7 +86,9 @@ package struct Pipeline: Sendable {
 
     /// Handles an event of a physical key.
     package mutating func handle(_ event: KeyEvent, into output: inout Output) {
+        let count = output.events.count
         run(at: event.time, into: &output) { $0.handle(event, into: &$1) }
+        if event.phase == .press, output.events.count == count { planner.maskChord(into: &output.events) }
     }
 
     /// Runs a call of the engine that can have effects, such as a notice, an action or an answer, and plans the output
