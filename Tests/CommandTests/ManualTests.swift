@@ -20,6 +20,17 @@ import Testing
         #expect(!shown.contains("tone_stile"))
     }
 
+    /// Of a term that is wider than the column of the others too.
+    @Test(arguments: ["phim.toml", "phim.toml.vi"])
+    func `No line of what a term means is taken for an example`(file: String) throws {
+        let page = try Self.make("configuration \(Self.root)/config/\(file)")
+        #expect(page.contains("\\fBpicker:locale, picker:method, picker:emoji, picker:macro\\fR\n"))
+        for example in page.components(separatedBy: ".nf\n").dropFirst() {
+            let first = example.prefix { $0 != "\n" }
+            #expect(!first.hasPrefix("    "), "\(first)")
+        }
+    }
+
     @Test func `phim(1) has every command, its options and what Phím protects`() throws {
         let page = try Self.commandPage()
         let help = try TemporaryFolder.with { try ConsoleSession.run("phim --help", in: $0) }

@@ -28,6 +28,21 @@ struct TerminalTests {
         }
     }
 
+    @Test(arguments: [("emoji heart", "emoji: heart", "Right", "Left"), ("method", "> telex", "Down", "Up")])
+    func `A picker draws on the terminal, and its output gets only what was chosen`(
+        list: String, shown: String, there: String, back: String
+    ) throws {
+        try TerminalPane.run { pane in
+            let first = try pane.run("phim pick \(list) --first")
+            pane.send("clear; phim pick \(list) | cat >chosen", "Enter")
+            try pane.wait(for: shown)
+            // Some lines are drawn twice.
+            pane.send(there, back, "Enter")
+            try pane.waitForShell()
+            #expect(try String(contentsOf: pane.folder.appending(path: "chosen"), encoding: .utf8) == first + "\n")
+        }
+    }
+
     /// A terminal that does not know an emoji leaves the cell as it was.
     @Test func `A line of a picker has nothing of what stood there before`() throws {
         try TerminalPane.run { pane in
@@ -124,6 +139,13 @@ struct TerminalTests {
             try pane.wait(for: "việt")
             pane.send("C-d")
             try pane.waitForShell()
+        }
+    }
+
+    @Test func `A terminal in tmux is no console`() throws {
+        try TerminalPane.run { pane in
+            pane.send("phim setup --unattended", "Enter")
+            try pane.wait(for: "This terminal does not know your desktop")
         }
     }
 

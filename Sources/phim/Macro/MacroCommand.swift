@@ -63,7 +63,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
             ]
             let examples = [
                 Action.list: "list", .remove: "remove vn", .import: "import ~/ukmacro.txt", .export: "export unikey",
-                .add: "add vn 'Việt Nam'”, or, if one begins with -, “phim macro add -- hr '---'",
+                .add: localized("add vn 'Việt Nam'”, or, if one begins with -, “phim macro add -- hr '---'"),
             ]
             throw ValidationError(
                 localized("“\(action.rawValue)” takes \(forms[action]!), as in “phim macro \(examples[action]!)”."))
