@@ -1,3 +1,5 @@
+import System
+
 extension Configuration {
     /// The settings for an application; nil for a setting that is not changed.
     public struct ApplicationSettings: Hashable, Sendable {
@@ -38,7 +40,7 @@ extension Configuration {
 
         /// Reads the settings of an `[[application]]`; its `id` and `field` are read by the caller.
         mutating func read(_ table: inout TableReader, _ reader: ActionReader, _ methods: MethodCatalog) {
-            locale = reader.known(table.string("locale"), "locale", among: reader.locales, in: table)
+            locale = reader.known(table.string("locale"), localized("locale"), among: reader.locales, in: table)
             method = table.string("method").flatMap { methods.method($0, of: table.complaints) }
             isOff = table.value("off", .flag)
             isModal = table.value("modal", .flag)

@@ -76,7 +76,7 @@ struct IndicatorState: Hashable {
     /// An explanation of an unusual state; empty in the usual state.
     var explanation: String {
         switch source {
-        case .absence(.off): localized("Phím does not run.")
+        case .absence(.off): localized("Phím is not running.")
         case .absence(.otherVersion):
             localized("The running Phím and this indicator have different versions. Restart both.")
         case .absence(.unresponsive): localized("Phím does not answer.")

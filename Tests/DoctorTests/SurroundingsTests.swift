@@ -161,12 +161,12 @@ import Testing
             (.hidden, "sway", "warning indicator: phim-indicator runs, and there is no tray", "man phim-indicator"),
             (
                 .stopped(hasTray: true), "",
-                "ok indicator: phim-indicator, which shows Phím in the tray, does not run",
+                "ok indicator: phim-indicator, which shows Phím in the tray, is not running",
                 "enable --now phim-indicator"
             ),
             (
                 .stopped(hasTray: false), "GNOME",
-                "ok indicator: phim-indicator does not run, and there is no tray", "enable --now phim-indicator"
+                "ok indicator: phim-indicator is not running, and there is no tray", "enable --now phim-indicator"
             ),
         ] as [(TrayState, String, String, String?)])
     func `The indicator runs, could run, or has no tray`(

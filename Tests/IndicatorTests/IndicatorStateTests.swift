@@ -36,7 +36,7 @@ import Testing
         #expect(state.explanation == "no device\nplug one in")
         let absence = IndicatorState(.off)
         #expect(absence.icon(isDark: true).symbol == .off && !absence.needsAttention && absence.title == "Phím")
-        #expect(absence.explanation == "Phím does not run.")
+        #expect(absence.explanation == "Phím is not running.")
         MessageLanguage.$session.withValue(.vietnamese) { #expect(absence.explanation == "Phím không chạy.") }
     }
 
