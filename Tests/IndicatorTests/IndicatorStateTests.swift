@@ -37,7 +37,7 @@ import Testing
         let absence = IndicatorState(.off)
         #expect(absence.icon(isDark: true).symbol == .off && !absence.needsAttention && absence.title == "Phím")
         #expect(absence.explanation == "Phím is not running.")
-        MessageLanguage.$session.withValue(.vietnamese) { #expect(absence.explanation == "Phím không chạy.") }
+        MessageLanguage.$session.withValue(.vietnamese) { #expect(absence.explanation == "Phím chưa chạy.") }
     }
 
     @Test func `The configuration's colours come before the desktop's`() {
