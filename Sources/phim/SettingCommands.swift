@@ -72,7 +72,7 @@ struct GetCommand: ParsableCommand, PrintsJSON {
             """
               phim get vietnamese.tone_style
               phim get vietnamese              all of a table
-              phim get keys                    the hotkeys; so for layers, remap, locale, application
+              phim get keys                    the hotkeys; also layers, remap, locale
               phim get --list                  all that differ from their defaults
             """))
 

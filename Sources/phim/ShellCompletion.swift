@@ -33,7 +33,8 @@ enum ShellCompletion {
     /// The settings that `phim set` and `unset` can change.
     static let settings = words { _, words in
         let locales = words.locales.flatMap { id in ["layout", "method", "modal"].map { "locale.\(id).\($0)" } }
-        return Schema.tables.flatMap(\.settings).map(\.path) + locales + words.ownSettings
+        let known = Schema.tables.flatMap(\.settings).map(\.path) + locales
+        return known + words.ownSettings.filter { !known.contains($0) && !$0.hasSuffix(".id") }
     }
     /// The settings and tables that `phim get` shows.
     static let shownSettings = words { _, words in
