@@ -34,7 +34,9 @@ import Typing
         let setting = try #require(SettingPath(path))
         var (written, refused) = (0, 0)
         let hasLayouts = path.hasPrefix("output.") || path.hasSuffix(".layout")
-        let examine: ConfigurationEdit.Examination = hasLayouts ? Configuration.errorsOfLayouts : { _, _ in [] }
+        let examine: ConfigurationEdit.Examination = { configuration, file in
+            hasLayouts ? Configuration.errorsOfLayouts(of: configuration, file: file) : []
+        }
         let files = ["", "[[locale]]\nid = \"vi\"\nlayout = \"fr\"\n[output]\nkeymap = [\"de\"]\n"]
         for before in files.prefix(path.hasSuffix(".layout") ? 2 : 1) {
             for value in Self.values {
