@@ -51,7 +51,6 @@ let cldr = ["Quotation", "Callouts"].flatMap { ["\($0)/rebuild.py", "\($0)/LICEN
 
 let collections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 let deques = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
-let bitSets = Target.Dependency.product(name: "BitCollections", package: "swift-collections")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
@@ -86,7 +85,7 @@ let package = Package(
             "Transliteration", ["Keyboard", "Lexicon", collections], data: ["WordLists"], settings: quick,
             plugins: ["CompileLexicon"]),
         module("Completion", ["Keyboard", "Transliteration"], data: ["Emoji/rebuild.py", "Emoji/LICENSE.md"]),
-        module("Engine", ["Keyboard", "Transliteration", "Navigation", "Completion", bitSets], data: cldr),
+        module("Engine", ["Keyboard", "Transliteration", "Navigation", "Completion"], data: cldr),
         module("Scenarios", ["Keyboard", "Transliteration", "Engine"]),
 
         // The word lists of Transliteration, compiled at build time.

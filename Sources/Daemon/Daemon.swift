@@ -101,7 +101,7 @@ public final class Daemon {
 
     private func connect() {
         keyboards.isWanted = { [unowned self] in active.configuration.takes($0) }
-        keyboards.onKey = { [unowned flow] in flow.handle($0) }
+        keyboards.onKey = { [flow] in flow.handle($0) }
         keyboards.onNotice = { [unowned self] in flow.handle($0) }
         keyboards.onPanic = { [unowned self] in panic() }
         keyboards.onFailure = { [unowned self] in log.warning("\($0)") }
@@ -124,7 +124,7 @@ public final class Daemon {
             // The case of the next letter and a held layer change without an effect.
             if let server, server.isFollowed, flow.tellsOtherMeaning() { publish() }
         }
-        output.onEvents = { [unowned self] in desktop.noteSent($0) }
+        output.onEvents = { [desktop] in desktop.noteSent($0) }
         output.onFailure = { [unowned self] in flow.handle(.outputFailed) }
         output.onLoss = { [unowned self] in if !devices.recoverKeyboard() { giveUp() } }
         programs.onAnswer = { [unowned flow] number, answer in
@@ -216,8 +216,11 @@ public final class Daemon {
     }
 
     private func ask(_ question: ProgramQuestion) {
-        let context = flow.engine.context
-        programs.ask(question, .init(locale: context.locale, method: context.inputMethod, layer: context.layer))
+        programs.ask(
+            question,
+            .init(
+                locale: flow.engine.context.locale, method: flow.engine.context.inputMethod,
+                layer: flow.engine.context.layer))
     }
 
     private func keep(_ emoji: String) {
@@ -481,12 +484,12 @@ public final class Daemon {
 
     /// Sends the state to the clients that follow it, to systemd and to the state file.
     private func publish() {
-        let context = flow.engine.context
+        let (locale, method) = (flow.engine.context.locale, flow.engine.context.inputMethod)
         if active.configuration.control.remembers {
-            memory.keep(locale: context.locale, method: context.inputMethod)
+            memory.keep(locale: locale, method: method)
         }
         let problem = devices.problem.map { "; \($0.text)" } ?? ""
-        notifier.show("\(control.state.rawValue), \(context.locale), \(context.inputMethod)\(problem)")
+        notifier.show("\(control.state.rawValue), \(locale), \(method)\(problem)")
         server?.publish(ControlReply(status: control.status))
     }
 }

@@ -1,8 +1,8 @@
 package import CLinux
-package import Devices
+import Devices
 import EventLoop
 import Glibc
-import Keyboard
+package import Keyboard
 package import System
 
 /// Reads the events of a simulated device from a pipe, and handles `SYN_DROPPED` as libevdev does for a kernel device.

@@ -2,7 +2,7 @@ import Keyboard
 import Keymaps
 
 /// Plays keys on a pipeline, and gives its output to a simulated text field.
-struct KeyPlayer {
+struct KeyPlayer: ~Copyable {
     /// The pipeline.
     private(set) var pipeline: Pipeline
     /// The output of the last event.
@@ -109,12 +109,14 @@ extension KeyPlayer {
         case key(KeyPhase)
         /// A key that is held for the key of the step.
         case held
+        /// Nothing yet: the key of the step comes next.
+        case next
         /// An event that is no key.
         case other
     }
 
-    /// Plays a step and calls `body` after each event.
-    mutating func play(_ step: KeyText.Step, _ body: (KeyPlayer, Played) -> Void) {
+    /// Plays a step and calls `body` after each event, and before the key of the step.
+    mutating func play(_ step: KeyText.Step, _ body: (borrowing KeyPlayer, Played) -> Void) {
         func tell() { body(self, .other) }
         func send(_ keycode: Keycode, _ phase: KeyPhase) {
             self.send(keycode, phase)
@@ -129,6 +131,7 @@ extension KeyPlayer {
         switch step.kind {
         case .tap(let keycode, let held, let duration):
             hold(held, .press)
+            body(self, .next)
             send(keycode, .press)
             if duration > 0 {
                 wait(duration)
@@ -138,17 +141,25 @@ extension KeyPlayer {
             hold(held.reversed(), .release)
         case .pair(let first, let second, let held):
             hold(held, .press)
+            body(self, .next)
             for key in [first, second] { send(key, .press) }
             for key in [first, second] { send(key, .release) }
             hold(held.reversed(), .release)
         case .modifiers(let keys, let count):
+            body(self, .next)
             for _ in 0..<count {
                 for key in keys { send(key, .press) }
                 for key in keys.reversed() { send(key, .release) }
             }
-        case .press(let keycode): send(keycode, .press)
-        case .repeat(let keycode): send(keycode, .repeat)
-        case .release(let keycode): send(keycode, .release)
+        case .press(let keycode):
+            body(self, .next)
+            send(keycode, .press)
+        case .repeat(let keycode):
+            body(self, .next)
+            send(keycode, .repeat)
+        case .release(let keycode):
+            body(self, .next)
+            send(keycode, .release)
         case .wait(let duration):
             wait(duration)
             tell()

@@ -6,7 +6,7 @@ package import Keymaps
 /// The whole processing of keys without devices: physical keys in, key events of the virtual keyboard out.
 ///
 /// The daemon, `phim type`, `phim explain` and the tests use it.
-package struct Pipeline: Sendable {
+package struct Pipeline: ~Copyable, Sendable {
     /// The output of one event, in a buffer that is used again.
     package struct Output: Sendable {
         /// The key events of the virtual keyboard, in order.

@@ -1,6 +1,6 @@
 /// Types keys through layout, engine and planner, and reads the output through the desktop's keymap, as an application
 /// would.
-package struct Typewriter {
+package struct Typewriter: ~Copyable {
     /// How a character was put into the text.
     package enum Way: Sendable {
         /// A key of a US keyboard types it.

@@ -122,11 +122,11 @@ struct ApplicationTests {
             #expect(configuration.pace.gap == 3_000)
             #expect(configuration.feedback.policy.isOn && configuration.behavior.endsSentences)
             #expect(configuration.locales.map(\.modal) == [true, true])
-            #expect(stage.daemon.daemon.flow.engine.givesFeedback)
-            #expect(stage.daemon.daemon.flow.engine.context.isModal)
+            #expect(stage.daemon.daemon.flow.engine.givesFeedback == true)
+            #expect(stage.daemon.daemon.flow.engine.context.isModal == true)
             try stage.focus("2 editor")
-            #expect(!stage.daemon.daemon.flow.engine.givesFeedback)
-            #expect(!stage.daemon.daemon.flow.engine.context.isModal)
+            #expect(stage.daemon.daemon.flow.engine.givesFeedback == false)
+            #expect(stage.daemon.daemon.flow.engine.context.isModal == false)
             #expect(stage.daemon.daemon.active.configuration == stage.daemon.daemon.active.assembly.configuration)
         }
     }

@@ -11,10 +11,9 @@ import Testing
 @Suite struct OptionsTests {
     private struct Doubling: KeyboardActionHandler {
         mutating func handle(
-            _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-            into effects: inout [Effect]
+            _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
         ) -> HandlerResponse {
-            action == .character("q") ? .replaced(.text("qu")) : .notMine
+            stroke.action == .character("q") ? .replaced(.text("qu")) : .notMine
         }
     }
 

@@ -5,7 +5,7 @@ import Testing
 import Transliteration
 
 /// Keys together and keys one after the other, as far as scenarios cannot say it.
-@Suite struct CombinationTests {
+@Suite struct CombinationTests: ~Copyable {
     private static let j = Keycode(named: "j")!
     private static let k = Keycode(named: "k")!
     private static let f9 = Keycode(named: "f9")!
@@ -90,13 +90,14 @@ import Transliteration
         #expect(engine.deadline == nil)
     }
 
+    /// The first press of `k` counts as up by then, and the pair is down until `j` is up too.
     @Test mutating func `A press whose release was lost begins anew`() {
         _ = send(Self.j, .press, at: 10)
         _ = send(Self.k, .press, at: 20)
-        #expect(send(Self.k, .press, at: 1000) == ["forward left release"])
+        #expect(send(Self.k, .press, at: 1000) == [])
         #expect(advance(to: 1050) == ["forward k press"])
         #expect(send(Self.k, .release, at: 1060) == ["forward k release"])
-        #expect(send(Self.j, .release, at: 1070) == [])
+        #expect(send(Self.j, .release, at: 1070) == ["forward left release"])
     }
 
     @Test mutating func `Events that were lost end the wait`() {
@@ -128,7 +129,7 @@ import Transliteration
         let names = ["j", "k", "d", "f", "a", "space", "f9"]
         let keys = names.map { Keycode(named: $0)! }
         // What a pair or a sequence types tells of which keys it is.
-        func bind(_ key: BoundKey?, _ text: String) { settings.hotkeys.append(Hotkey(key!, [], .text(text))) }
+        func bind(_ key: Keycode?, _ text: String) { settings.hotkeys.append(Hotkey(key!, [], .text(text))) }
         bind(settings.combinations.pair(keys[0], keys[1]), "(jk)")
         bind(settings.combinations.pair(keys[2], keys[3]), "(df)")
         bind(settings.combinations.pair(keys[1], keys[3]), "(kf)")
@@ -149,7 +150,7 @@ import Transliteration
                         held.remove(event.keycode)
                     } else if event.phase == .press {
                         if !held.insert(event.keycode).inserted { Issue.record("\(event) twice") }
-                        if event.keycode == .reserved { Issue.record("\(event)") }
+                        if !event.keycode.isSingle { Issue.record("\(event)") }
                         typed += event.keycode == .space ? " " : event.keycode.name
                     }
                 default: Issue.record("\(effect)")

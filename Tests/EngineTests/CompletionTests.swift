@@ -15,7 +15,7 @@ import Transliteration
         }
     }
 
-    private struct Typist {
+    private struct Typist: ~Copyable {
         var engine: Engine
         var effects: [Effect] = []
 

@@ -3,7 +3,7 @@ import Keyboard
 import Testing
 
 /// Dead keys of a layout: `^` on the key 6, `´` on 7 and the Compose key on 8.
-@Suite struct DeadKeyTests {
+@Suite struct DeadKeyTests: ~Copyable {
     var engine: Engine
     var effects: [Effect] = []
     var time: Timestamp = 1_000_000

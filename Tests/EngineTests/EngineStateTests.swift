@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transliteration
 
-@Suite struct EngineStateTests {
+@Suite struct EngineStateTests: ~Copyable {
     var engine = Engine(EngineSettings())
     var effects: [Effect] = []
 

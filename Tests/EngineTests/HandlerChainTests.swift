@@ -6,10 +6,9 @@ import Transliteration
 /// The example of a handler of one's own: double quotes become single ones, and `custom:hello` greets.
 struct GreetingHandler: KeyboardActionHandler {
     func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        switch action {
+        switch stroke.action {
         case .character("\""): return .replaced(.character("'"))
         case .custom("hello"):
             if gesture == .press { effects.append(.edit(Edit(inserting: "hello"))) }
@@ -69,10 +68,10 @@ struct GreetingHandler: KeyboardActionHandler {
     @Test func `Several actions in the place of one happen in order, and the rules are not asked for them`() {
         struct Twice: KeyboardActionHandler {
             func handle(
-                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+                _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext,
                 into effects: inout [Effect]
             ) -> HandlerResponse {
-                action == .custom("x") ? .expanded([.character("x"), .space, .character("y")]) : .notMine
+                stroke.action == .custom("x") ? .expanded([.character("x"), .space, .character("y")]) : .notMine
             }
         }
         var settings = EngineSettings()
@@ -89,20 +88,22 @@ struct GreetingHandler: KeyboardActionHandler {
         /// Types a letter itself, by the key.
         struct Digits: WrappingHandler {
             func handle(
-                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+                _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext,
                 into effects: inout [Effect]
             ) -> HandlerResponse {
-                guard action == .character("n"), gesture == .press, let event = trigger.event else { return .notMine }
+                guard stroke.action == .character("n"), gesture == .press, let event = stroke.event else {
+                    return .notMine
+                }
                 effects.append(.forward(event))
                 return .handled
             }
 
             func handle(
-                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+                _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext,
                 into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
             ) -> HandlerResponse {
-                let own = handle(gesture, action, by: trigger, in: context, into: &effects)
-                return own == .notMine ? standard(action, &effects) : own
+                let own = handle(gesture, stroke, in: context, into: &effects)
+                return own == .notMine ? standard(stroke.action, &effects) : own
             }
         }
         var engine = Engine(
@@ -125,10 +126,10 @@ struct GreetingHandler: KeyboardActionHandler {
         struct Tag: WrappingHandler {
             var tag: Unicode.Scalar
             func handle(
-                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+                _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext,
                 into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
             ) -> HandlerResponse {
-                guard case .text(let text) = action else { return .notMine }
+                guard case .text(let text) = stroke.action else { return .notMine }
                 return standard(.text(text + String(tag)), &effects)
             }
         }

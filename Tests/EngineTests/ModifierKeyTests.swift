@@ -18,10 +18,9 @@ import Testing
         }
 
         func handle(
-            _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-            into effects: inout [Effect]
+            _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
         ) -> HandlerResponse {
-            if action == wanted { effects.append(.run([gesture.rawValue])) }
+            if stroke.action == wanted { effects.append(.run([gesture.rawValue])) }
             return .notMine
         }
     }

@@ -3,7 +3,7 @@ import Keyboard
 import Testing
 
 /// What a question to a program holds up, and how it ends.
-@Suite struct ProgramQuestionTests {
+@Suite struct ProgramQuestionTests: ~Copyable {
     var engine: Engine
     var effects: [Effect] = []
     var time: Timestamp = 1_000_000

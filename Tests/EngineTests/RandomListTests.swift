@@ -83,8 +83,7 @@ import Testing
     }
 
     /// Takes so many steps. More lists than that are opened in them.
-    private static func check(_ input: RandomInput, steps: Int, lists: Int) throws {
-        var input = input
+    private static func check(_ input: consuming RandomInput, steps: Int, lists: Int) throws {
         var listCount = 0
         for step in 0..<steps {
             let wasOpen = input.engine.context.openList != nil

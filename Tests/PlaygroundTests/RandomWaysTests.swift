@@ -32,7 +32,8 @@ import Testing
         let assembly = try Assembly.make(configuration, file: "f", hasPlane: true).get()
         // A terminal sends neither the release of a key nor how long it is held.
         let isTerminal = seed % 2 == 0
-        var (typewriter, explainer) = (Typewriter(assembly), Explainer(assembly))
+        var typewriter = Typewriter(assembly)
+        var explainer = Explainer(assembly)
         let playground = Playground(assembly)
         var names: [String] = []
         for _ in 0..<Self.plan.steps {

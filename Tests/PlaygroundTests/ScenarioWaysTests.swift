@@ -41,7 +41,9 @@ import Testing
         let configuration = try #require(reading.configuration, "\(reading.complaints)")
         let hasPlane = configuration.output.plane != .off
         let assembly = try Assembly.make(configuration, file: scenario.file, hasPlane: hasPlane).get()
-        var (typewriter, explainer, time) = (Typewriter(assembly), Explainer(assembly), Timestamp(1_000_000))
+        var typewriter = Typewriter(assembly)
+        var explainer = Explainer(assembly)
+        var time = Timestamp(1_000_000)
         for line in scenario.lines {
             if let kind = kind(of: line, after: time) {
                 let step = KeyText.Step(name: "", kind: kind)

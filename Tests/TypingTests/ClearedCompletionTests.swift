@@ -38,7 +38,8 @@ import Testing
     ) throws -> String {
         let configuration = try #require(Configuration.parse([], file: "f").configuration)
         let assembly = try Assembly.make(configuration, file: "f", hasPlane: true).get()
-        var (pipeline, output, field) = (assembly.pipeline(), Pipeline.Output(), field)
+        var pipeline = assembly.pipeline()
+        var (output, field) = (Pipeline.Output(), field)
         pipeline.clearedCompletion = cleared
         let reader = TextField(assembly.keymap, isPart: true)
         for step in try KeyText.parse(keys) {

@@ -116,7 +116,7 @@ import Testing
 }
 
 /// Two hands at a keyboard, and the text field before them.
-private struct Hands {
+private struct Hands: ~Copyable {
     private var pipeline: Pipeline
     private let field: TextField
     private var output = Pipeline.Output()

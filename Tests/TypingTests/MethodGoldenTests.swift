@@ -83,7 +83,7 @@ struct MethodGolden: Sendable, CustomTestStringConvertible {
 }
 
 /// Types keys of a US keyboard through the engine, and shows what its effects make.
-private struct EngineTypist {
+private struct EngineTypist: ~Copyable {
     private var engine: Engine
     private var effects: [Effect] = []
     private var time: Timestamp = 0

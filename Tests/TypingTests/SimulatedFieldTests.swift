@@ -64,7 +64,8 @@ import Testing
     ])
     func `What is typed is what is explained`(keys: String) throws {
         let assembly = try Self.assembly("")
-        var (typewriter, explainer) = (Typewriter(assembly), Explainer(assembly))
+        var typewriter = Typewriter(assembly)
+        var explainer = Explainer(assembly)
         let steps = try KeyText.parse(keys)
         for step in steps { typewriter.type(step) }
         #expect(explainer.explain(steps).last?.text == typewriter.takeText())

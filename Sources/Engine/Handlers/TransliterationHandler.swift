@@ -25,63 +25,68 @@ struct TransliterationHandler: KeyboardActionHandler {
         for word in words { self.method.addOverride(word) }
     }
 
+    var kinds: ActionKinds {
+        [
+            .character, .space, .lineKey, .backspace, .cursorKey, .text, .rawWord,
+        ]
+    }
+
     mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
         guard gesture == .press else {
-            return gesture == .repeat && swallowsRepeat && action.turnsWord ? .handled : .notMine
+            return gesture == .repeat && swallowsRepeat && stroke.action.turnsWord ? .handled : .notMine
         }
         revision.clear()
         if context.isModal != isModal {
             isModal = context.isModal
             method.correctsHere = correctsSlips && !isModal
         }
-        switch action {
+        switch stroke.action {
         case .character(let character):
-            let isLiteral = trigger.event?.keycode.isKeypad ?? false
+            let isLiteral = stroke.event?.keycode.isKeypad ?? false
             method.insert(character, literally: isLiteral, into: &revision)
         case .space:
             method.insert(" ", literally: false, into: &revision)
         case .backspace:
             method.deleteBackward(into: &revision)
             if revision.deleteCount == 1 && revision.insertion.isEmpty {
-                effects.appendBackspace(by: trigger)
+                effects.appendBackspace(by: stroke)
                 return .handled
             }
             if let word = method.newOverride { effects.append(.remember(word)) }
         case .primary, .tab:
             method.finishWord(into: &revision)
-            effects.append(revision, by: ActionTrigger(at: trigger.time))
-            effects.appendKey(of: action, by: trigger)
+            effects.append(revision, by: Stroke(.none, at: stroke.time))
+            effects.appendKey(of: stroke.action, by: stroke)
             return .handled
         case .text(let text):
-            let standsForKey = trigger.isReplaced && trigger.event != nil
+            let standsForKey = stroke.isReplaced && stroke.event != nil
             guard standsForKey, text.unicodeScalars.first?.endsWord ?? false else { return .notMine }
             method.finishWord(into: &revision)
-            effects.append(revision, by: ActionTrigger(at: trigger.time))
+            effects.append(revision, by: Stroke(.none, at: stroke.time))
             return .notMine
         case .moveCursorBackward, .moveCursorForward, .deleteForward:
-            moveCursor(action)
-            effects.appendKey(of: action, by: trigger)
+            moveCursor(stroke.action)
+            effects.appendKey(of: stroke.action, by: stroke)
             return .handled
         case .undo, .toggleRaw:
-            return toggle(action == .undo ? .restoredWords : .endedWords, by: trigger, into: &effects)
+            return toggle(stroke.action == .undo ? .restoredWords : .endedWords, by: stroke, into: &effects)
         default:
             return .notMine
         }
-        effects.append(revision, by: trigger)
+        effects.append(revision, by: stroke)
         return .handled
     }
 
     /// Replaces the word by its keys or back. If there is no word, the key has its normal meaning.
-    private mutating func toggle(_ reach: RawReach, by trigger: ActionTrigger, into effects: inout [Effect])
+    private mutating func toggle(_ reach: RawReach, by stroke: Stroke, into effects: inout [Effect])
         -> HandlerResponse
     {
         let word = method.toggleRaw(reach, into: &revision)
         swallowsRepeat = !revision.isEmpty
         guard swallowsRepeat else { return .notMine }
-        effects.append(revision, by: trigger)
+        effects.append(revision, by: stroke)
         if let word { effects.append(.remember(word)) }
         return .handled
     }

@@ -10,10 +10,10 @@ struct Ellipsis: KeyboardActionHandler {
     }
 
     func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard gesture == .longPress, action == .character("."), context.document.character(before: 0) == "." else {
+        guard gesture == .longPress, stroke.action == .character("."), context.document.character(before: 0) == "."
+        else {
             return .notMine
         }
         effects.append(.edit(Edit(deleting: 1, inserting: "…")))
@@ -113,10 +113,10 @@ struct HeavyReturn: FeedbackPolicy {
         struct Note: KeyboardActionHandler {
             var text: String
             func handle(
-                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
-                in context: KeyboardContext, into effects: inout [Effect]
+                _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext,
+                into effects: inout [Effect]
             ) -> HandlerResponse {
-                guard case .character(let character) = action else { return .notMine }
+                guard case .character(let character) = stroke.action else { return .notMine }
                 return .replaced(.text(String(Character(character)) + text))
             }
         }
@@ -155,8 +155,8 @@ struct HeavyReturn: FeedbackPolicy {
             var count = 0
             mutating func contextLost() { count = 0 }
             mutating func handle(
-                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
-                in context: KeyboardContext, into effects: inout [Effect],
+                _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext,
+                into effects: inout [Effect],
                 standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
             ) -> HandlerResponse {
                 count += 1
@@ -167,11 +167,11 @@ struct HeavyReturn: FeedbackPolicy {
             var wrapped = Count()
             mutating func contextLost() { wrapped.contextLost() }
             mutating func handle(
-                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
-                in context: KeyboardContext, into effects: inout [Effect]
+                _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext,
+                into effects: inout [Effect]
             ) -> HandlerResponse {
-                guard action == .character("a") else { return .notMine }
-                return wrapped.handle(gesture, action, by: trigger, in: context, into: &effects) { action, effects in
+                guard stroke.action == .character("a") else { return .notMine }
+                return wrapped.handle(gesture, stroke, in: context, into: &effects) { action, effects in
                     effects.append(.run([action.description]))
                     return .handled
                 }
@@ -204,11 +204,11 @@ struct HeavyReturn: FeedbackPolicy {
         struct Held: WrappingHandler {
             func gestures(on action: KeyboardAction) -> Gestures { Gestures(.longPress) }
             func handle(
-                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
-                in context: KeyboardContext, into effects: inout [Effect],
+                _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext,
+                into effects: inout [Effect],
                 standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
             ) -> HandlerResponse {
-                standard(action, &effects)
+                standard(stroke.action, &effects)
             }
         }
         var engine = Engine(EngineSettings())

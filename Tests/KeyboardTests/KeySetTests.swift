@@ -1,8 +1,6 @@
 import Keyboard
 import Testing
 
-@testable import Devices
-
 @Suite struct KeySetTests {
     @Test(arguments: [0, 1, 63, 64, 255, 256, 0x2fe, 0x2ff] as [UInt16])
     func `Every code up to 0x2ff goes in and out`(code: UInt16) {

@@ -1,5 +1,3 @@
-package import Keyboard
-
 /// A set of keys and buttons, stored as one bit per evdev code from 0 to 0x2ff.
 package struct KeySet: Hashable, Sendable {
     private static let wordCount = 12
@@ -11,7 +9,7 @@ package struct KeySet: Hashable, Sendable {
     /// Creates an empty set.
     package init() {}
 
-    /// Creates a set of keycodes.
+    /// Creates a set of keycodes; codes above 0x2ff are left out.
     package init(_ keycodes: some Sequence<Keycode>) {
         for keycode in keycodes { insert(keycode) }
     }
@@ -44,7 +42,7 @@ package struct KeySet: Hashable, Sendable {
     }
 
     /// Removes every key.
-    mutating func removeAll() { self = KeySet() }
+    package mutating func removeAll() { self = KeySet() }
 
     /// Calls `body` with each key in the order of the codes. It works on a copy, so `body` may change the set.
     package func forEach(_ body: (Keycode) -> Void) {

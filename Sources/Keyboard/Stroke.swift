@@ -9,18 +9,18 @@ public enum KeyBinding: Hashable, Sendable {
     case chord
 }
 
-/// The key or program that triggered an action, and what the application would get if the key were forwarded now.
+/// A key on its way, as handlers see it: the key, its action, and what the application would get if the key were
+/// forwarded now.
 ///
 /// The engine makes one for each gesture. When a handler replaces the action, `replaced(by:on:)` makes another.
-public struct ActionTrigger: Hashable, Sendable {
-    /// The key event; nil for an action without one, such as a long press or an action of a program.
-    public let event: KeyEvent?
-    /// The keyboard; `.none` for an action that a program triggered.
-    public let device: DeviceID
+public struct Stroke: Hashable, Sendable {
+    /// The action.
+    public private(set) var action: KeyboardAction
+    /// When it happened and on which keyboard; the keycode counts only if there is an `event`.
+    package let source: KeyEvent
+    private let isKey: Bool
     /// Where the key got the action from. `.chord` for an action that a program triggered, since it has no modifiers.
     public let binding: KeyBinding
-    /// When the gesture happened.
-    public let time: Timestamp
     /// When the key went down.
     public let pressTime: Timestamp
     /// The character that the application would get if the key were forwarded now; nil if none.
@@ -40,16 +40,16 @@ public struct ActionTrigger: Hashable, Sendable {
     /// The modifiers that are on at the virtual keyboard.
     public let modifiers: Modifiers
 
-    /// A trigger for a key event and its action. `modifiers` are the modifiers that are on at the virtual keyboard;
+    /// The stroke of a key event with an action. `modifiers` are the modifiers that are on at the virtual keyboard;
     /// `desktop` is the layout of its keys.
     public init(
-        _ event: KeyEvent, for action: KeyboardAction, binding: KeyBinding = .layout, pressTime: Timestamp? = nil,
+        _ event: KeyEvent, _ action: KeyboardAction, binding: KeyBinding = .layout, pressTime: Timestamp? = nil,
         under modifiers: Modifiers, on desktop: borrowing KeyLayout
     ) {
-        self.event = event
-        device = event.device
+        source = event
+        isKey = true
+        self.action = action
         self.binding = binding
-        time = event.time
         self.pressTime = pressTime ?? event.time
         passing = modifiers.intersects(.chords) ? nil : desktop.character(of: event.keycode, under: modifiers)
         passesAction = desktop.gives(action, by: event.keycode, under: modifiers)
@@ -57,15 +57,16 @@ public struct ActionTrigger: Hashable, Sendable {
         self.modifiers = modifiers
     }
 
-    /// A trigger without a key event: for a program, or for a gesture that is no event, such as a long press.
+    /// The stroke of an action without a key event: of a program, or of a gesture that is no event, such as a long
+    /// press.
     public init(
-        at time: Timestamp, device: DeviceID = .none, binding: KeyBinding = .chord, pressTime: Timestamp? = nil,
-        isReplaced: Bool = false
+        _ action: KeyboardAction, at time: Timestamp, device: DeviceID = .none, binding: KeyBinding = .chord,
+        pressTime: Timestamp? = nil, isReplaced: Bool = false
     ) {
-        event = nil
-        self.device = device
+        source = KeyEvent(.reserved, .press, time: time, device: device)
+        isKey = false
+        self.action = action
         self.binding = binding
-        self.time = time
         self.pressTime = pressTime ?? time
         passing = nil
         passesAction = false
@@ -73,14 +74,32 @@ public struct ActionTrigger: Hashable, Sendable {
         modifiers = []
     }
 
-    /// The same trigger for an action that replaces the one the trigger was made for.
-    public func replaced(by action: KeyboardAction, on desktop: KeyLayout) -> ActionTrigger {
-        var trigger = self
-        trigger.passesAction = event.map { desktop.gives(action, by: $0.keycode, under: modifiers) } ?? false
-        trigger.isReplaced = true
-        trigger.replacesModifier = replacesModifier || modifierKey != nil
-        trigger.modifierKey = nil
-        return trigger
+    /// The key event; nil for an action without one.
+    public var event: KeyEvent? { isKey ? source : nil }
+
+    /// The keyboard; `.none` for an action that a program triggered.
+    public var device: DeviceID { source.device }
+
+    /// When the gesture happened.
+    public var time: Timestamp { source.time }
+
+    /// The same stroke with an action in place of its own.
+    public func replaced(by action: KeyboardAction, on desktop: borrowing KeyLayout) -> Stroke {
+        var stroke = self
+        stroke.action = action
+        stroke.passesAction = isKey && desktop.gives(action, by: source.keycode, under: modifiers)
+        stroke.isReplaced = true
+        stroke.replacesModifier = replacesModifier || modifierKey != nil
+        stroke.modifierKey = nil
+        return stroke
+    }
+
+    /// The same stroke of a modifier key, as the modifier that the key is.
+    package func asModifier(_ action: KeyboardAction) -> Stroke {
+        var stroke = self
+        stroke.action = action
+        if stroke.nextProgram != .max { stroke.nextProgram = 0 }
+        return stroke
     }
 
     /// Whether a layer, a hotkey or a program gives the action, not the layout.
