@@ -85,7 +85,7 @@ final class SessionWatch {
         if time >= lookTime + Self.interval {
             lookTime = time
             checkTerminal()
-        } else {
+        } else if console != nil, wasText != false {
             lookAtTerminal()
         }
         if isPrompted { lookAgain(after: Self.shortest) }

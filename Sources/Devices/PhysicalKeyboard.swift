@@ -213,6 +213,7 @@ final class PhysicalKeyboard {
 
     private func receive() {
         guard isOpen else { return }
+        let set = set
         isReading = true
         do throws(SystemError) {
             var count = 0
@@ -222,7 +223,7 @@ final class PhysicalKeyboard {
                     break
                 }
                 if let event = try port.next() {
-                    handle(event)
+                    handle(event, in: set)
                     count += 1
                 } else if isStale {
                     isStale = false
@@ -249,11 +250,11 @@ final class PhysicalKeyboard {
         lastMovement.map { time > $0 + Self.shortestTap } ?? true
     }
 
-    private func handle(_ event: input_event) {
+    private func handle(_ event: input_event, in set: KeyboardSet) {
         switch Int32(event.type) {
         case EV_KEY:
             guard let value = UInt8(exactly: event.value), let phase = KeyPhase(rawValue: value) else { return }
-            key(Keycode(event.code), phase, at: event.microseconds)
+            key(Keycode(event.code), phase, at: event.microseconds, in: set)
         case EV_SYN:
             if event.code == UInt16(SYN_REPORT) { companion.device?.endFrame() }
             // The kernel dropped events; the differences from the true state follow.
@@ -268,7 +269,7 @@ final class PhysicalKeyboard {
         }
     }
 
-    private func key(_ keycode: Keycode, _ phase: KeyPhase, at time: UInt64) {
+    private func key(_ keycode: Keycode, _ phase: KeyPhase, at time: UInt64, in set: KeyboardSet) {
         switch phase {
         case .press: guard down.insert(keycode) else { return }
         case .release: guard down.remove(keycode) else { return }

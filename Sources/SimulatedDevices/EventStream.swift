@@ -6,10 +6,10 @@ package import Keyboard
 package import System
 
 /// Reads the events of a simulated device from a pipe, and handles `SYN_DROPPED` as libevdev does for a kernel device.
-package struct EventStream {
+package struct EventStream: ~Copyable {
     private let descriptor: Int32
     private let path: String
-    private let buffer = EventBuffer(capacity: 64)
+    private var buffer = EventBuffer(capacity: 64)
     private var place = 0
     /// The keys that are down after the events that were read.
     private var down: KeySet

@@ -26,7 +26,7 @@ package final class SimulatedKeyboard {
     private let writingEnd: Int32
     private var isPluggedIn = true
     private let companionDescriptor: Int32?
-    private let frame = EventBuffer(capacity: 4)
+    private var frame = EventBuffer(capacity: 4)
 
     /// A keyboard that is not opened yet. `companion` is a descriptor for pointer events that the caller keeps and
     /// closes. Creates a pipe with pipe2(2), and ignores SIGPIPE from then on.

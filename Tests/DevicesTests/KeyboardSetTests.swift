@@ -324,7 +324,7 @@ import Testing
         try keyboard.tap(.a, at: 5)
         try desk.settle()
         desk.keyboards.release()
-        let buffer = EventBuffer(capacity: 64)
+        var buffer = EventBuffer(capacity: 64)
         _ = try buffer.read(from: ends[0])
         let passed = (0..<buffer.count).map { index in
             let event = buffer.events[index]
