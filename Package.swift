@@ -212,11 +212,15 @@ let package = Package(
                 "Typing", "Control", "Daemon", "Desktop", "CLinux",
             ],
             path: "Tests/TestProcess", swiftSettings: strict),
+        // What callgrind counts.
+        .executableTarget(
+            name: "engine-process", dependencies: ["Keyboard", "Transliteration"], path: "Tests/EngineProcess",
+            swiftSettings: strict),
         tests(of: "Keyboard"),
         tests(of: "Completion", ["Keyboard", "Transliteration"]),
         tests(of: "Navigation", ["Keyboard", "TestSupport"], data: ["list-rules.tsv", "grid-rules.tsv"]),
         tests(
-            of: "Transliteration", ["Keyboard", "TestSupport"],
+            of: "Transliteration", ["Keyboard", "TestSupport", "engine-process"],
             data: ["Goldens", "CodePages", "corpora.sh", "corpora.py"],
             settings: quick),
         tests(

@@ -27,7 +27,6 @@ public struct DecomposedMethod<Base: InputMethod>: InputMethod {
 
     public var name: String { base.name }
     public var decision: WordDecision { base.decision }
-    public var scores: ReadingScores? { base.scores }
     public var newOverride: WordOverride? { base.newOverride }
     public var correctsHere: Bool {
         get { base.correctsHere }

@@ -74,9 +74,6 @@ public protocol InputMethod: Sendable {
     /// Why the last word that ended was changed or kept.
     var decision: WordDecision { get }
 
-    /// The scores of that word, if its text and its keys were compared; else nil.
-    var scores: ReadingScores? { get }
-
     /// What else the keys of the word before the cursor can mean. Allocates.
     var otherReadings: OtherReadings { get }
 
@@ -128,9 +125,6 @@ extension InputMethod {
 
     /// The default: none.
     public var decision: WordDecision { .none }
-
-    /// The default: none.
-    public var scores: ReadingScores? { nil }
 
     /// The default: no other readings.
     public var otherReadings: OtherReadings { OtherReadings() }

@@ -11,12 +11,12 @@ struct LanguageTests {
     /// Every syllable that the rules of spelling allow, in lower case.
     private static let possible = Set(Syllable.all.map { TypedWord($0.text(.classic)).meaning })
 
-    private static func isSyllable(_ word: String) -> Bool { possible.contains(TypedWord(word.lowercased()).meaning) }
+    static func isSyllable(_ word: String) -> Bool { possible.contains(TypedWord(word.lowercased()).meaning) }
 
-    private static func hasDiacritics(_ word: String) -> Bool { !word.utf8.allSatisfy { $0 < 128 } }
+    static func hasDiacritics(_ word: String) -> Bool { !word.utf8.allSatisfy { $0 < 128 } }
 
     /// The words that come out otherwise, of those from `first` on, and how many there were.
-    private func wrong(
+    func wrong(
         _ lines: [[String]], _ typing: VietnameseSettings.Typing = .telex, from first: Int = 0
     ) -> (wrong: [String], count: Int) {
         var wrong: [String] = []
@@ -35,7 +35,7 @@ struct LanguageTests {
     }
 
     /// Prints the figures, and expects at most so many wrong words: what was counted when the number was written down.
-    private func report(_ what: String, _ result: (wrong: [String], count: Int), atMost most: Int) {
+    func report(_ what: String, _ result: (wrong: [String], count: Int), atMost most: Int) {
         let wrong = Double(result.wrong.count) / Double(max(result.count, 1))
         let figures = "\(what): \(result.wrong.count) of \(result.count) words wrong, "
         print(figures + String(format: "%.3f %%", wrong * 100))
@@ -45,7 +45,7 @@ struct LanguageTests {
 
     /// Lines of Vietnamese. A word with diacritics that is no syllable is an error of the text or of the division into
     /// words: it is left out.
-    private func vietnamese() throws -> [[String]] {
+    func vietnamese() throws -> [[String]] {
         let lines = try Corpus.lines("vietnamese").map { line in
             line.filter { TypedWord($0).isTypeable && (!Self.hasDiacritics($0) || Self.isSyllable($0)) }
         }
@@ -115,10 +115,18 @@ struct LanguageTests {
 
     @Test(arguments: [(1000, 14), (5000, 54), (20_000, 320)])
     func `Of the commonest English words alone at most 16 in 1,000 are wrong`(count: Int, most: Int) throws {
-        let list = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Sources/Transliteration/WordLists/english.txt")
-        let words = try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
-            .filter { !$0.hasPrefix("#") }.flatMap { $0.split(separator: " ").dropFirst().map { [String($0)] } }
+        let words = try Self.listed("english").map { [$0.word] }
         report("the commonest \(count) English words", wrong(Array(words.prefix(count))), atMost: most)
+    }
+
+    /// The words of a list in the sources with their rarities, the commonest first.
+    static func listed(_ name: String) throws -> [(word: String, rarity: Int)] {
+        let list = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Sources/Transliteration/WordLists/\(name).txt")
+        return try String(contentsOf: list, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }
+            .flatMap { line in
+                let fields = line.split(separator: " ")
+                return fields.dropFirst().map { (String($0), Int(fields[0])!) }
+            }
     }
 }

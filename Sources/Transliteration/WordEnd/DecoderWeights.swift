@@ -45,6 +45,8 @@ public struct DecoderWeights: Hashable, Sendable {
     /// there than in English.
     public var rareLoanword = 58
     public var englishInVietnamese = 8
+    /// How much rarer a syllable that no dictionary has is than the rarest one of the list.
+    public var unheard = 10
     /// By how much a word of an earlier token must be more likely to be changed (`lookback`).
     public var shown = 6
     /// How much likelier all keys are than the text on the screen, if a key undid a diacritic.

@@ -10,9 +10,6 @@ struct LanguageContext: Sendable, BitwiseCopyable {
     /// that is also a syllable is not enough.
     static let certain: Int8 = 8
 
-    /// The language of the words before, for `WordDecision`.
-    var before: WordDecision.LanguageBefore { isVietnamese ? .vietnamese : isEnglish ? .english : .unknown }
-
     /// Whether the words before are certainly Vietnamese.
     var isVietnamese: Bool { score <= -Self.certain }
 

@@ -17,6 +17,9 @@ struct CellName: Sendable {
         let endsRange = end == ":" && word.tone != .level
         guard let before = text.history.last else { return endsRange }
         let isAfterWord = !text.history.word(back: 0).isEmpty
+        // Ạ follows in text that is in capitals: CHÀO ANH Ạ.
+        let last = text.history.word(back: 0)
+        if word.tone == .dot, last.count > 1, last.hasOnlyCapitals { return false }
         switch before {
         case "=", ":", ";", "+", "*", "$", "!", "<", ">": return true
         // The parenthesis of a function call, not of a sentence.

@@ -18,11 +18,6 @@ struct TokenNeighbours: Sendable {
         }
     }
 
-    /// Whether a word that is no syllable is the name of a function or a part of a name: `size(`, `max_len`.
-    static func isInName(_ history: WordHistory, endedBy end: Unicode.Scalar?) -> Bool {
-        end == "(" || end == "_" || history.last == "_"
-    }
-
     /// What a word says about its neighbours: positive if it can only be foreign, negative if it can only be
     /// Vietnamese.
     func evidence(of word: Word, _ rules: SyllableRules) -> Int {

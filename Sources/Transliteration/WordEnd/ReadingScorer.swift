@@ -7,7 +7,7 @@ struct ReadingScorer: Sendable {
 
     /// The scores of a word when it ends; nil if the keys cannot be meant.
     func scores(of word: AmbiguousWord, after language: LanguageContext) -> ReadingScores? {
-        let composed = AmbiguousWord.score(of: word.syllable)
+        let composed = AmbiguousWord.score(of: word.syllable) - (word.isUnheard ? weights.value.unheard : 0)
         if word.neighbours >= weights.value.address {
             return ReadingScores(composed: composed, keys: composed + word.neighbours)
         }

@@ -21,7 +21,8 @@ struct Lookback: Sendable {
         neighbours = TokenNeighbours(weights: scorer.weights)
     }
 
-    private enum Reading {
+    /// What becomes of an earlier word.
+    private enum Outcome {
         /// The word belongs to the other language, or the typist has chosen it: words before it are not looked at.
         case certain
         /// The word stays; words before it are looked at.
@@ -40,16 +41,16 @@ struct Lookback: Sendable {
         let correctsLine = correctsLine && text.history.isLanguageNew
         var evidence = neighbours.evidence(ofNewest: text.history, text.rules)
         guard correctsLine || evidence != 0 else { return }
-        var readings = Readings(limit: 2)
+        var replacements = Replacements(limit: 2)
         var words = 0
         var back = 1
-        search: while back < text.history.count, words < Self.reach, !readings.isFull {
+        search: while back < text.history.count, words < Self.reach, !replacements.isFull {
             let joint = text.history.character(back: back)
             if !TokenNeighbours.joins(joint) { evidence = 0 }
             if evidence == 0 {
                 // If the language was certain there, the words after it were already decided.
                 let before = text.history.language(before: back)
-                if !correctsLine || before.isKnown || text.history.goesOn(back: back) { break }
+                if !correctsLine || before.isKnown || text.history.continues(back: back) { break }
             }
             let word = text.history.word(back: back)
             if !word.isEmpty {
@@ -58,20 +59,20 @@ struct Lookback: Sendable {
                 let joined = evidence.signum() * neighbours.weight(of: joint)
                 if joined < 0, neighbours.evidence(of: word, text.rules) > 0 { break }
                 if joined == 0, !word.hasDiacritics, isPartOfToken(text, back) { break }
-                switch reading(of: word, habits, joined, in: language, text.rules) {
+                switch outcome(of: word, habits, joined, in: language, text.rules) {
                 case .certain: break search
                 case .same: break
-                case .other(let word): readings.append(back, word)
+                case .other(let word): replacements.append(back, word)
                 case .name(let word):
                     // The name goes on: Krông Pắk.
                     let isName = joined == 0 && word[0].isUpper && text.history.word(back: back - 1).isCapitalized
-                    if isName { readings.append(back, word) }
+                    if isName { replacements.append(back, word) }
                     break search
                 }
             }
             back += 1
         }
-        replace(readings, in: &text, into: &revision)
+        replace(replacements, in: &text, into: &revision)
     }
 
     /// Corrects the word before a token that shows the word to be a command. True if it was corrected.
@@ -89,31 +90,54 @@ struct Lookback: Sendable {
         else {
             return false
         }
-        var readings = Readings(limit: 2)
-        readings.append(back, composer.retype(word.keys, asDiacritics: false))
-        replace(readings, in: &text, into: &revision)
+        var replacements = Replacements(limit: 2)
+        replacements.append(back, composer.retype(word.keys, asDiacritics: false))
+        replace(replacements, in: &text, into: &revision)
         text.history.noteCommand(english: ambiguous.english, scorer.weights)
         return true
     }
 
-    /// Restores a syllable that was replaced by an English word, if it forms a known pair with the word that has just
-    /// ended: *bả vai*.
-    func takeBack(_ text: inout KnownText, into revision: inout Revision) {
-        let syllable = composer.retype(text.history.word(back: 1).keys, asDiacritics: true)
-        guard syllable.isBefore(text.history.word(back: 0)) else { return }
-        var readings = Readings(limit: 2)
-        readings.append(1, syllable)
-        replace(readings, in: &text, into: &revision)
+    /// Restores syllables that gave way to English words because of the words before them, if the word that has just ended
+    /// shows that they were meant. After another Vietnamese word it forms a known pair with the syllable (*bả vai*); after
+    /// English words it `isVietnamese`, and the syllables are likelier than the English words where nothing is known.
+    func takeBack(
+        _ text: inout KnownText, _ habits: TypingHabits, isVietnamese: Bool, into revision: inout Revision
+    ) {
+        var replacements = Replacements(limit: 2)
+        var back = 1
+        while !replacements.isFull, text.history.gaveWay(back: back) {
+            let syllable = composer.retype(text.history.word(back: back).keys, asDiacritics: true)
+            let newest = text.history.word(back: 0)
+            let isMeant: Bool
+            if text.history.language(before: back).isEnglish {
+                // A name of Vietnam may stand in English text.
+                isMeant = isVietnamese && !newest.isCapitalized && isLikely(syllable, habits)
+            } else {
+                isMeant = back == 1 && syllable.isBefore(newest)
+            }
+            if !isMeant { break }
+            replacements.append(back, syllable)
+            back += 1
+        }
+        if replacements.isEmpty { return }
+        replace(replacements, in: &text, into: &revision)
+        text.history.noteVietnamese(scorer.weights)
+    }
+
+    /// Whether a syllable is likelier than the English word of its keys, where nothing is known about the language.
+    private func isLikely(_ syllable: Word, _ habits: TypingHabits) -> Bool {
+        let word = syllable.ambiguity(order: habits.evidence(of: syllable.keyOrder, scorer.weights))
+        return scorer.scores(of: word, after: LanguageContext())?.meansKeys != true
     }
 
     /// Replaces words, and sets the revision.
-    private func replace(_ readings: Readings, in text: inout KnownText, into revision: inout Revision) {
-        guard readings.furthest != nil else { return }
+    private func replace(_ replacements: Replacements, in text: inout KnownText, into revision: inout Revision) {
+        guard replacements.furthest != nil else { return }
         // The revision has not been output yet, so its insertion is not on the screen.
         let deleted = revision.deleteCount - revision.insertion.count
-        readings.set(&revision, text)
+        replacements.set(&revision, text)
         revision.deleteCount += deleted
-        readings.put(into: &text.history)
+        replacements.put(into: &text.history)
     }
 
     /// Whether the word at this entry has neighbours in its token, which have decided its language.
@@ -123,10 +147,10 @@ struct Lookback: Sendable {
             || next < text.history.count && TokenNeighbours.joins(text.history.character(back: next))
     }
 
-    /// The other reading of the keys of a word, if its neighbours or the language call for it.
-    private func reading(
+    /// What becomes of a word by its neighbours or the language.
+    private func outcome(
         of word: Word, _ habits: TypingHabits, _ neighbours: Int, in language: LanguageContext, _ rules: SyllableRules
-    ) -> Reading {
+    ) -> Outcome {
         if word.hasDiacritics {
             guard word.isSyllable(rules) || word.count == 1 else { return .certain }
             var ambiguous = word.ambiguity(order: habits.evidence(of: word.keyOrder, scorer.weights))
@@ -155,6 +179,10 @@ struct Lookback: Sendable {
 }
 
 extension WordHistory {
+    /// Whether the word that has just ended may decide earlier words; most decide nothing.
+    @inline(__always)
+    var mayDecideEarlierWords: Bool { gaveWay(back: 1) || isJoined || isLanguageNew }
+
     /// Whether the language is certain now, and was not two words ago.
     var isLanguageNew: Bool { language.isKnown && !language(before: 2).isKnown }
 

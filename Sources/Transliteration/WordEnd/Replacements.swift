@@ -2,13 +2,13 @@ import Keyboard
 
 /// Replacements of words in the history, at most three, the newest first. The storage has a fixed size, since no key
 /// may allocate.
-struct Readings: Sendable {
-    private struct Reading: Sendable {
+struct Replacements: Sendable {
+    private struct Replacement: Sendable {
         var back = 0
         var word = Word()
     }
 
-    private var readings = InlineArray<3, Reading>(repeating: Reading())
+    private var replacements = InlineArray<3, Replacement>(repeating: Replacement())
     private var count = 0
 
     /// The most words, up to three.
@@ -23,27 +23,27 @@ struct Readings: Sendable {
     var isEmpty: Bool { count == 0 }
 
     /// The entry of the oldest word; nil if there is none.
-    var furthest: Int? { count > 0 ? readings[count - 1].back : nil }
+    var furthest: Int? { count > 0 ? replacements[count - 1].back : nil }
 
     /// Adds a replacement further back than the others; there must be room.
     mutating func append(_ back: Int, _ word: Word) {
-        readings[count] = Reading(back: back, word: word)
+        replacements[count] = Replacement(back: back, word: word)
         count += 1
     }
 
     /// Marks the words as chosen by the typist.
     mutating func markDecided() {
-        for index in 0..<count { readings[index].word.markDecided() }
+        for index in 0..<count { replacements[index].word.markDecided() }
     }
 
     func put(into history: inout WordHistory) {
-        for index in 0..<count { history.replaceWord(back: readings[index].back, with: readings[index].word) }
+        for index in 0..<count { history.replaceWord(back: replacements[index].back, with: replacements[index].word) }
     }
 
     /// Sets the revision that shows the replacements. `withoutLast` also deletes the newest character.
     func set(_ revision: inout Revision, _ text: KnownText, withoutLast: Bool = false) {
         guard let furthest else { return }
-        let none = Readings()
+        let none = Replacements()
         revision.set(
             from: none.length(text, from: furthest), { none.character(at: $0, text, from: furthest) },
             to: length(text, from: furthest) - (withoutLast ? 1 : 0), { character(at: $0, text, from: furthest) })
@@ -67,7 +67,7 @@ struct Readings: Sendable {
     }
 
     private func word(back: Int, _ text: KnownText) -> Word {
-        for index in 0..<count where readings[index].back == back { return readings[index].word }
+        for index in 0..<count where replacements[index].back == back { return replacements[index].word }
         return text.history.word(back: back)
     }
 }

@@ -24,7 +24,7 @@ extension VietnameseMethod {
     }
 }
 
-extension WordDecoder {
+extension WordRules {
     /// The other words that the keys of a word can be, likeliest first. Allocates.
     func otherWords(of word: Word, _ rules: SyllableRules) -> [String] {
         // A word that goes on literally is in the history.
@@ -32,7 +32,7 @@ extension WordDecoder {
         var words: [String] = []
         if word.hasDiacritics, word.isForeignWord { words.append(String(word.typed)) }
         if word.isSyllable(rules) { return words }
-        for reading in [WordReading.name, .drawnOut, .syllables] {
+        for reading in [WordMeaning.name, .drawnOut, .syllables] {
             guard let (first, rest) = self.word(reading, of: word) else { continue }
             words.append(String(first.text(rules) + (rest?.text(rules) ?? [])))
         }

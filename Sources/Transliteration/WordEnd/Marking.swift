@@ -15,7 +15,7 @@ struct Marking: Sendable {
     private var decoder: MarkDecoder
     /// The words before the last key changed them, and the stamp of the history after the change. An array with one
     /// element keeps the method small.
-    private var old = [Readings()]
+    private var old = [Replacements()]
     private var stamp = 0
 
     init(rules: SyllableRules) {
@@ -47,11 +47,11 @@ struct Marking: Sendable {
     /// Puts diacritics on the word that has just ended, and may change those of the words before it. `revision` is the
     /// change that the end of the word made; the new changes are added to it.
     mutating func mark(_ text: inout KnownText, into revision: inout Revision) {
-        old[0] = Readings()
+        old[0] = Replacements()
         guard text.ahead.isEmpty else { return }
         let words = readWords(before: text)
         decoder.decode()
-        var new = Readings()
+        var new = Replacements()
         for back in 0..<words {
             let word = text.history.word(back: back)
             guard isOpen(word) else { continue }
@@ -101,13 +101,13 @@ struct Marking: Sendable {
         old[0].set(&revision, text, withoutLast: true)
         old[0].put(into: &text.history)
         text.history.removeLast(into: &text.word)
-        old[0] = Readings()
+        old[0] = Replacements()
         return true
     }
 
     /// Overwrites the text in memory.
     mutating func wipe() {
-        old[0] = Readings()
+        old[0] = Replacements()
         decoder.wipe()
     }
 }

@@ -12,6 +12,8 @@ struct AmbiguousWord {
     var neighbours = 0
     /// The word is one letter and follows another single letter, as in an alphabet.
     var isInAlphabet = false
+    /// No list and no dictionary has the syllable, and its keys are in an unusual order.
+    var isUnheard = false
     /// What the word before the syllable says about it.
     var pair = SyllablePair.unknown
 
