@@ -76,13 +76,6 @@ extension Word {
         return englishWords.rarity(of: hash.value)
     }
 
-    /// The rarity of the letters on the screen as an acronym.
-    var shownAcronymRarity: UInt8 {
-        var hash = WordHash()
-        for index in 0..<count { hash.combine(self[index].base + 97) }
-        return acronyms.rarity(of: hash.value)
-    }
-
     /// The hash of the letters with their diacritics, and of the tone.
     @inline(__always)
     var lettersHash: UInt64 { lettersHash(under: tone) }

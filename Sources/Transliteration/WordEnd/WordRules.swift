@@ -76,7 +76,7 @@ struct WordRules: Sendable {
         if scores?.meansKeys == true {
             return WordVerdict(.undoneEnglish, .keys, facts.foreign(facts.english), scores: scores)
         }
-        let isShownKnown = facts.count > 2 ? shown > 0 : text.word.shownAcronymRarity > 0
+        let isShownKnown = shown > 0 && (facts.count > 2 || text.word.hasNoVowelKey)
         let isTyped = !isShownKnown || facts.english > 0 && facts.english <= shown || text.word.acronymRarity > 0
         let isAcronym =
             facts.isCapitals && isTyped && (facts.english == 0 || shown >= scorer.weights.value.rareInCapitals)
