@@ -247,7 +247,7 @@ extension WordRules {
     private func isRareWithNumber(_ text: KnownText, _ facts: WordFacts, _ order: KeyOrder) -> Bool {
         let word = text.word
         guard keys[word.keys[word.keys.count - 1]].character == .digit else { return false }
-        if facts.count == 1 { return !word[0].isUpper && word.syllableRarity == 0 }
+        if facts.count == 1 { return !word[0].isUpper && word.keys.count == 2 && word.syllableRarity == 0 }
         let rank = AmbiguousWord.rank(of: word.syllableRarity)
         if word.hasOnlyCapitals, rank > scorer.weights.value.rareInCapitals {
             let before = text.history.word(back: 0)
