@@ -8,7 +8,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// For modules whose tests type millions of keys: optimised in a debug build too, with all its checks.
+/// For modules that tests call millions of times: optimised in a debug build too, with all its checks.
 let quick = strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
 /// For the program that is installed. The static library of Swift exports all symbols, and so keeps what nobody calls;
@@ -51,7 +51,6 @@ let cldr = ["Quotation", "Callouts"].flatMap { ["\($0)/rebuild.py", "\($0)/LICEN
 
 let collections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 let deques = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
-let bitSets = Target.Dependency.product(name: "BitCollections", package: "swift-collections")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
@@ -85,8 +84,12 @@ let package = Package(
         module(
             "Transliteration", ["Keyboard", "Lexicon", collections], data: ["WordLists"], settings: quick,
             plugins: ["CompileLexicon"]),
-        module("Completion", ["Keyboard", "Transliteration"], data: ["Emoji/rebuild.py", "Emoji/LICENSE.md"]),
-        module("Engine", ["Keyboard", "Transliteration", "Navigation", "Completion", bitSets], data: cldr),
+        module(
+            "Completion", ["Keyboard", "Transliteration"], data: ["Emoji/rebuild.py", "Emoji/LICENSE.md"],
+            settings: quick),
+        module(
+            "Engine", ["Keyboard", "Transliteration", "Navigation", "Completion"], data: cldr,
+            settings: quick),
         module("Scenarios", ["Keyboard", "Transliteration", "Engine"]),
 
         // The word lists of Transliteration, compiled at build time.
@@ -121,19 +124,20 @@ let package = Package(
                 "Keyboard", "Navigation", "Transliteration", "Completion", "Engine", "Drawing", "System",
                 "CTomlplusplus",
             ],
-            resources: [.embedInCode("Methods"), .embedInCode("Themes")], swiftSettings: strict),
-        module("Keymaps", ["Keyboard", "System", "CXkbcommon"]),
+            resources: [.embedInCode("Methods"), .embedInCode("Themes")], swiftSettings: quick),
+        module("Keymaps", ["Keyboard", "System", "CXkbcommon"], settings: quick),
         module("EventLoop", ["Keyboard", "System", "CLinux"]),
         module("Processes", ["Keyboard", "System", "EventLoop", "CLinux", logging]),
         module("Bus", ["System", "EventLoop", "CSystemd"]),
-        module("DeviceNodes", ["Keyboard", "System", "EventLoop", "CEvdev", "CLinux"]),
+        module("DeviceNodes", ["Keyboard", "System", "EventLoop", "CEvdev", "CLinux", "CSystemd"]),
         // The system service that opens devices. `phim` is this service where it is called by its name.
         module(
             "DeviceService",
             ["Keyboard", "DeviceNodes", "System", "EventLoop", "Processes", "CLinux", "CSystemd", logging]),
         module("Devices", ["Keyboard", "System", "EventLoop", "DeviceNodes", "CEvdev", "CLinux", deques]),
         module(
-            "Typing", ["Keyboard", "Transliteration", "Completion", "Engine", "Configuration", "System", "Keymaps"]),
+            "Typing", ["Keyboard", "Transliteration", "Completion", "Engine", "Configuration", "System", "Keymaps"],
+            settings: quick),
         module(
             "Playground",
             ["Keyboard", "Navigation", "Completion", "Engine", "Drawing", "System", "Keymaps", "Typing"]),

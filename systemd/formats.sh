@@ -38,7 +38,7 @@ Release: 1
 Summary: $summary
 License: MIT
 Requires: xkeyboard-config
-Recommends: acl, kbd, libX11-common, systemd, systemd-udev
+Recommends: kbd, libX11-common, systemd, systemd-udev
 
 %description
 $description
@@ -92,7 +92,7 @@ license = MIT
 backup = etc/phim/phim.toml
 END_OF_INFORMATION
     printf 'depend = %s\n' glibc gcc-libs libevdev libxkbcommon libxkbcommon-x11 libxcb systemd-libs ncurses xkeyboard-config
-    printf 'optdepend = %s\n' 'acl: to take back rights of older versions' 'kbd: the Linux console'
+    printf 'optdepend = %s\n' 'kbd: the Linux console'
 }
 
 write_install_script() {

@@ -65,7 +65,7 @@ choose_settings() {
 
 # What the build, the package and the keymaps need. The package itself names the libraries.
 install_packages() {
-    local wanted=(acl kbd libx11-data) missing=() name
+    local wanted=(kbd libx11-data) missing=() name
     if [ ! -x "$repository/built/phim" ]; then wanted+=(python3 binutils); fi
     if [ ! -x "$repository/built/phim" ] && [ -z "$binary" ]; then
         wanted+=(
@@ -182,7 +182,7 @@ start_service() {
     step "Starting the service of $user"
     as_root udevadm settle --timeout=10 || note "udev is still busy"
     user_systemctl daemon-reload
-    # Links of an older installation lead elsewhere.
+    # Enabled anew, since the units may have changed.
     user_systemctl reenable --quiet phim.service phim-indicator.service
     if user_systemctl restart phim.service; then
         started=yes
@@ -230,7 +230,7 @@ if [ "$started" = yes ]; then
     note "to stop it: hold BackSpace, Escape and Enter together, or: systemctl --user disable --now phim"
     note "to choose the input method, your habits and the hotkey: phim setup"
     if [ -e /usr/bin/phim-settings ]; then note "the same and more in a window: phim settings"; fi
-    note "to change settings: mkdir -p ~/.config/phim && cp /etc/phim/phim.toml ~/.config/phim/"
+    note "to change one setting: phim set; all settings with explanations: /etc/phim/phim.toml"
 else
     demonstrate
     step "Installed. Try: phim --help"

@@ -81,22 +81,6 @@ remove_system_user() {
     fi
 }
 
-# The rule of older versions opened the keyboards to every program of the user at the machine, by access control lists that
-# stay until the nodes are made anew. Those of other rules, as for game controllers, are set again by refresh_udev.
-remove_old_access() {
-    local nodes=() node
-    if ! has_udev; then return; fi
-    for node in /dev/uinput /dev/input/event*; do
-        if [ -e "$node" ]; then nodes+=("$node"); fi
-    done
-    if [ ${#nodes[@]} -eq 0 ]; then return; fi
-    if command -v setfacl >/dev/null; then
-        setfacl --remove-all -- "${nodes[@]}" || note "the old rights to the keyboards end when the machine is restarted"
-    else
-        note "if an older version of Phím was installed, its rights to the keyboards end when the machine is restarted"
-    fi
-}
-
 # The characters of the system's configuration, or of who called sudo. Those that are there stay: they may be of another
 # user's configuration.
 add_planes() {
@@ -123,26 +107,21 @@ remove_planes() {
     done
 }
 
-# Removes the files that install.sh copied, here and in the places of earlier versions, by the list that it wrote. A
-# configuration that was changed stays.
+# Removes the files that install.sh copied, by the list that it wrote. A configuration that was changed stays.
 remove_copied() {
-    local prefix path share configuration=$destdir/etc/phim/phim.toml unit=$destdir/etc/systemd/user/phim.service
-    for prefix in /usr /usr/local "$(sed -n 's|^ExecStart=\(/.*\)/bin/phim run$|\1|p' "$unit" 2>/dev/null || true)"; do
-        share=$destdir$prefix/share/phim
-        if [ ! -e "$share/manifest" ]; then continue; fi
-        if [ -e "$configuration" ] && [ "$(<"$configuration")" = "$(<"$share/phim.toml")" ]; then
-            rm -- "$configuration"
-        fi
-        while IFS= read -r path; do rm -f -- "$destdir$path"; done <"$share/manifest"
-        rm -f -- "$share/manifest"
-        find "$share" "$destdir$prefix/share/doc/phim" -depth -type d -empty -delete 2>/dev/null || true
-    done
+    local path share=$destdir/usr/share/phim configuration=$destdir/etc/phim/phim.toml
+    if [ ! -e "$share/manifest" ]; then return; fi
+    if [ -e "$configuration" ] && [ "$(<"$configuration")" = "$(<"$share/phim.toml")" ]; then
+        rm -- "$configuration"
+    fi
+    while IFS= read -r path; do rm -f -- "$destdir$path"; done <"$share/manifest"
+    rm -f -- "$share/manifest"
+    find "$share" "$destdir/usr/share/doc/phim" -depth -type d -empty -delete 2>/dev/null || true
 }
 
 configure() {
     load_uinput
     add_system_user
-    remove_old_access
     refresh_udev
     add_planes
     # What the administrator has disabled stays so.

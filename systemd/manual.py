@@ -240,7 +240,8 @@ def comments(lines):
     column = None
     for line in lines:
         term = re.match(r"  (\S.*?)  +(\S.*)$", line)
-        if column and re.match(" {%d}\\S" % column, line):
+        # What a term means goes on in its column, or in that of the other terms if the term is wider than that.
+        if column and re.match(" {4,}\\S", line):
             # A list below a term: each entry begins a line.
             page.extend([".br"] if line.strip().startswith(('"', "a table", "một bảng")) else [])
             page.append(inline(line.strip()))
@@ -297,14 +298,14 @@ ENGLISH = {
     "defaults": "Every setting is shown with its default.", "settings": "SETTINGS", "files": "FILES",
     "own": "Your own configuration. No other is read if it exists.", "system": "The system's.",
     "methods": "Input methods by table, a file each.",
-    "shipped": "The defaults with these explanations, to be copied.", "related": "SEE ALSO",
+    "shipped": "The defaults with these explanations.", "related": "SEE ALSO",
 }
 VIETNAMESE = {
     "manual": "Định dạng tệp", "name": "TÊN", "title": "cấu hình của Phím", "description": "MÔ TẢ",
     "defaults": "Mỗi thiết lập được viết kèm mặc định của nó.", "settings": "CÁC THIẾT LẬP", "files": "CÁC TỆP",
     "own": "Cấu hình của riêng bạn. Nếu có nó, không tệp nào khác được đọc.", "system": "Của hệ thống.",
     "methods": "Các kiểu gõ theo bảng, mỗi kiểu một tệp.",
-    "shipped": "Các mặc định kèm lời giải thích này, để sao chép.", "related": "XEM THÊM",
+    "shipped": "Các mặc định kèm lời giải thích này.", "related": "XEM THÊM",
 }
 
 

@@ -220,7 +220,7 @@ Section: utils
 Priority: optional
 Installed-Size: $(du -sk --apparent-size --exclude=DEBIAN "$root" | cut -f1)
 Depends: ${libraries#shlibs:Depends=}, xkb-data
-Recommends: acl, kbd, libx11-data, systemd, udev
+Recommends: kbd, libx11-data, systemd, udev
 Suggests: python3, wl-clipboard | xclip
 Description: input method for Linux, without ibus or fcitx
  Phím types Vietnamese, and other characters that a keyboard does not have, into

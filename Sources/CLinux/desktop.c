@@ -79,6 +79,12 @@ int phim_console_entry(int descriptor, unsigned table, unsigned keycode, uint16_
     return 0;
 }
 
+int phim_console_is_unicode(int descriptor) {
+    int mode = 0;
+    if (ioctl(descriptor, KDGKBMODE, &mode) < 0) return -1;
+    return mode == K_UNICODE;
+}
+
 int phim_console_mode(int descriptor) {
     int mode = 0;
     if (ioctl(descriptor, KDGETMODE, &mode) < 0) return -1;

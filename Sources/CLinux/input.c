@@ -28,6 +28,28 @@ int phim_evdev_mask(int descriptor, uint32_t type, const uint8_t *bits, uint32_t
     return phim_device_call(descriptor, EVIOCSMASK, &mask);
 }
 
+int phim_evdev_key_entry(int descriptor, struct input_keymap_entry *entry) {
+    return phim_device_call(descriptor, EVIOCGKEYCODE_V2, entry);
+}
+
+int phim_evdev_set_key_entry(int descriptor, const struct input_keymap_entry *entry) {
+    return phim_device_call(descriptor, EVIOCSKEYCODE_V2, entry);
+}
+
+int phim_evdev_axis(int descriptor, unsigned code, struct input_absinfo *axis) {
+    return phim_device_call(descriptor, EVIOCGABS(code), axis);
+}
+
+int phim_evdev_set_axis(int descriptor, unsigned code, const struct input_absinfo *axis) {
+    return phim_device_call(descriptor, EVIOCSABS(code), axis);
+}
+
+int phim_evdev_repeat(int descriptor, uint32_t times[2]) { return phim_device_call(descriptor, EVIOCGREP, times); }
+
+int phim_evdev_set_repeat(int descriptor, const uint32_t times[2]) {
+    return phim_device_call(descriptor, EVIOCSREP, times);
+}
+
 int phim_uinput_set_location(int descriptor, const char *phys) {
     return phim_device_call(descriptor, UI_SET_PHYS, phys);
 }

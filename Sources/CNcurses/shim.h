@@ -140,12 +140,21 @@ static inline void phim_curses_clear_line(int row) {
 }
 static inline void phim_curses_show_cursor(bool shown) { curs_set(shown ? 1 : 0); }
 static inline void phim_curses_refresh(void) { refresh(); }
+/// The terminal to which `phim_curses_align` writes.
+static int phim_curses_aligned = -1;
+
+static inline int phim_curses_write(int byte) {
+    char text = (char)byte;
+    return write(phim_curses_aligned, &text, 1) == 1 ? byte : EOF;
+}
+
 /// Shows the text so far, and moves the cursor to its place regardless of where the terminal has it, because terminals
-/// draw emoji in different widths.
-static inline void phim_curses_align(int row, int column) {
+/// draw emoji in different widths. mvcur(3) is not used: it writes to standard output, which may be a pipe.
+static inline void phim_curses_align(int terminal, int row, int column) {
     move(row, column);
     refresh();
-    mvcur(-1, -1, row, column);
+    phim_curses_aligned = terminal;
+    tputs(tiparm(cursor_address, row, column), 1, phim_curses_write);
 }
 static inline void phim_curses_redraw(void) { clearok(curscr, TRUE); }
 

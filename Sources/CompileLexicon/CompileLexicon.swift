@@ -4,7 +4,9 @@ import PackagePlugin
 @main
 struct CompileLexicon: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-        let lists = ["english", "technical", "acronyms", "loanwords", "vietnamese", "pairs", "marks", "rare"].map {
+        let lists = [
+            "english", "technical", "acronyms", "loanwords", "vietnamese", "pairs", "marks", "rare", "names",
+        ].map {
             target.directoryURL.appending(components: "WordLists", "\($0).txt")
         }
         let output = context.pluginWorkDirectoryURL.appending(path: "WordTables.swift")

@@ -32,6 +32,7 @@ package struct ActionCatalog {
         ("suggestion:2", "puts the second suggestion for the word before the cursor into the text"),
         ("undo", "restores the word before the cursor to its keys and back, and a word that has just been restored"),
         ("toggleRaw", "the same, and for any word that has just ended"),
+        ("rawWord", "leaves the next word as it is typed; inside a word, that word"),
         ("toggleModal", "switches whether keys pass from Escape to the next insertion, as for vi"),
         ("pause", "lets every key pass unchanged; hotkeys still work"),
         ("resume", "ends a pause"),

@@ -78,7 +78,16 @@ extension Configuration.ApplicationRule {
 
         # Windows of other machines, which do not have the character plane.
         [[application]]
-        id = ["*freerdp*", "*remmina*", "vncviewer*", "*tigervnc*", "*rdesktop*", "*krdc*", "*vinagre*"]
+        id = ["*freerdp*", "*remmina*", "vncviewer*", "*tigervnc*", "*rdesktop*", "*krdc*", "*vinagre*", "*rustdesk*", "*anydesk*",
+              "*teamviewer*", "*gnome.connections*", "gnome-connections*", "*gnome.boxes*", "gnome-boxes*", "*virt-viewer*",
+              "*remote-viewer*", "*virt-manager*", "virtualbox*machine*", "virtualboxvm*", "*vmware*", "vmplayer*", "qemu*", "spicy*",
+              "looking-glass-client*", "*nxplayer*", "*moonlight*", "*parsec", "parsecd*"]
+        off = true
+
+        # Games, in which a held key must be held. To chat in one: phim application on NAME.
+        [[application]]
+        id = ["steam_app_*", "gamescope*", "*minecraft*", "*luanti*", "minetest*", "*supertuxkart*", "*retroarch*", "*dolphin-emu*",
+              "*dosbox*", "*scummvm*", "*openttd*", "*wesnoth*", "*0ad*", "pyrogenesis*", "*sauerbraten*", "*xonotic*", "*lutris-game*"]
         off = true
 
         [[application]]

@@ -1,3 +1,5 @@
+import System
+
 extension Configuration {
     /// The settings for an application; nil for a setting that is not changed.
     public struct ApplicationSettings: Hashable, Sendable {
@@ -38,7 +40,7 @@ extension Configuration {
 
         /// Reads the settings of an `[[application]]`; its `id` and `field` are read by the caller.
         mutating func read(_ table: inout TableReader, _ reader: ActionReader, _ methods: MethodCatalog) {
-            locale = reader.known(table.string("locale"), "locale", among: reader.locales, in: table)
+            locale = reader.known(table.string("locale"), localized("locale"), among: reader.locales, in: table)
             method = table.string("method").flatMap { methods.method($0, of: table.complaints) }
             isOff = table.value("off", .flag)
             isModal = table.value("modal", .flag)
@@ -46,16 +48,13 @@ extension Configuration {
                 if name.isEmpty {
                     readValues(of: settings, from: &table)
                 } else {
-                    table.read(name) {
-                        readValues(of: settings, from: &$0)
-                        $0.complainOfRemoved(from: name)
-                    }
+                    table.read(name) { readValues(of: settings, from: &$0) }
                 }
             }
         }
 
         private mutating func readValues(of settings: [Setting], from table: inout TableReader) {
-            for found in table.findSettings(settings) {
+            for found in table.find(settings.map { (key: $0.applicationKey!, setting: $0) }) {
                 _ = found.setting.change(found.node, found.place)
                 values[found.setting.path] = found.node
             }
@@ -78,15 +77,5 @@ extension Configuration {
         }
         settings.use(in: &result)
         return result
-    }
-}
-
-extension TableReader {
-    /// The values of settings in an `[[application]]`; those under former names come first.
-    fileprivate mutating func findSettings(_ settings: [Setting]) -> [FoundSetting] {
-        let former = settings.compactMap { setting in
-            setting.formerApplicationKey.map { (key: $0, setting: setting, newName: setting.applicationKey!) }
-        }
-        return findFormer(former) + find(settings.map { (key: $0.applicationKey!, setting: $0) })
     }
 }

@@ -56,8 +56,6 @@ public struct Complaint: Hashable, Sendable {
         case badMacro = "bad-macro"
         /// A hotkey uses a key that is needed for typing.
         case shadowsTyping = "shadows-typing"
-        /// The setting has a new name; the old one still works.
-        case renamed
         /// A setting has no effect.
         case noEffect = "no-effect"
         /// A name in braces has no meaning there and is kept as text, or a text does not fit its setting.
@@ -74,7 +72,7 @@ public struct Complaint: Hashable, Sendable {
         /// The severity. If all complaints are warnings, the configuration is usable.
         var severity: Severity {
             switch self {
-            case .shadowsTyping, .renamed, .noEffect, .neverFires, .untypedKey, .noRoom, .unreadableWords, .badWord,
+            case .shadowsTyping, .noEffect, .neverFires, .untypedKey, .noRoom, .unreadableWords, .badWord,
                 .unreadableMacros, .badMacro, .unknownName, .idleAction, .impossibleWord, .unknownProgram,
                 .untypeable:
                 .warning

@@ -40,7 +40,7 @@ extension String {
     }
 
     /// The text with its control characters escaped, so that a terminal shows them instead of obeying them.
-    var visible: String {
+    package var visible: String {
         var text = ""
         for scalar in unicodeScalars {
             switch scalar.properties.generalCategory {

@@ -225,22 +225,18 @@ extension Configuration {
             actions: reader.outcomes.map(\.value))
     }
 
-    /// The values of the plain settings. Values under former names come first, so that the present names override them.
-    /// `readRest` reads the other entries of a table.
+    /// The values of the plain settings. `readRest` reads the other entries of a table.
     private static func findSettings(
         in root: inout TableReader, readRest: (String, inout TableReader) -> Void
     ) -> [FoundSetting] {
-        var former: [FoundSetting] = []
         var found: [FoundSetting] = []
         for table in Schema.tables {
             root.read(table.name) {
-                former += $0.findFormer(Schema.formerNames(in: table.name))
                 found += $0.find(table.settings.map { ($0.key, $0) })
-                $0.complainOfRemoved(from: table.name)
                 readRest(table.name, &$0)
             }
         }
-        return former + found
+        return found
     }
 
     /// Reads the bindings of keys.

@@ -87,8 +87,8 @@ struct Contradictions {
 
     /// Whether the hotkey works in a closed layer: keys that type have no effect there, unless the layer binds them.
     private static func worksInClosedLayers(_ hotkey: Hotkey) -> Bool {
-        guard let keycode = hotkey.key.keycode, !hotkey.modifiers.intersects(.chords) else { return true }
-        return !KeyLayout.us.action(of: keycode, under: []).isInputAction
+        guard hotkey.key.isSingle, !hotkey.modifiers.intersects(.chords) else { return true }
+        return !KeyLayout.us.action(of: hotkey.key, under: []).isInputAction
     }
 
     /// Reports if no keyboard is left.

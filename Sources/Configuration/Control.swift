@@ -3,8 +3,10 @@ extension Configuration {
     public struct Control: Hashable, Sendable {
         /// Whether the daemon listens on its control socket, which `phim status` and similar commands need.
         package var socket = true
-        /// Whether `phim do` may perform actions, including typing text.
+        /// Whether `phim do` may perform actions.
         package var actions = true
+        /// Whether `phim do` may also perform actions that type or edit text.
+        package var typing = false
         /// The programs that `phim do run:…` may start, by name; `url` allows opening addresses.
         package var programs: [Located<String>] = []
         /// Whether clients may read the texts of open lists.
@@ -47,8 +49,14 @@ extension SettingTable {
             Setting(
                 "actions", \.control.actions,
                 """
-                Allow `phim do`, which performs actions and can therefore type. Every program that you run may use it,
-                although it could not type into other windows by itself on Wayland or on the console. `false` forbids it.
+                Allow `phim do`, which performs actions such as `nextLocale`. Every program that you run may use it. `false`
+                forbids it.
+                """),
+            Setting(
+                "typing", \.control.typing,
+                """
+                Allow `phim do` to type and to edit text as well, which `phim doctor --self-test` needs. Every program that you
+                run may then type into other windows, which it could not do by itself on Wayland or on the console.
                 """),
             Setting(
                 "programs", \.control.programs, .texts,

@@ -27,7 +27,8 @@ extension Configuration {
                 else { return nil }
                 defer { own.complainOfUnknownKeys() }
                 var settings = DeviceSettings(name: entry.key)
-                settings.locale = reader.known(own.string("locale"), "locale", among: reader.locales, in: own)
+                settings.locale = reader.known(
+                    own.string("locale"), localized("locale"), among: reader.locales, in: own)
                 settings.layout = own.string("layout")
                 settings.method = own.string("method").flatMap { methods.method($0, of: own.complaints) }
                 if settings == DeviceSettings(name: entry.key) {

@@ -13,8 +13,9 @@ extension SettingTable {
         "focus",
         """
         Phím can know which application has the focus, and often the kind of the field. The desktop reports the application:
-        sway, Hyprland, river, labwc, niri and X11 by themselves, GNOME and Plasma by the files in config/gnome-shell and
-        config/kwin. If accessibility is switched on (`phim setup` offers it), applications report the kind of the field.
+        sway, Hyprland, river, labwc, niri and X11 by themselves, GNOME and Plasma by the files in
+        /usr/share/phim/gnome-shell and /usr/share/phim/kwin. If accessibility is switched on (`phim setup` offers it),
+        applications report the kind of the field.
         Phím never asks for titles and texts. A change to another window or field ends the word, and keys pass unchanged in a
         password field.
         """,

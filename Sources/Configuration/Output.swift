@@ -88,7 +88,7 @@ extension SettingTable {
                 in terminals, some programs react to the character, and a field that is full refuses it. So it is true only
                 where it is needed, by rules of [[application]]. "addresses": only as long as what you typed may be an
                 address, that is letters and marks of English without a space.
-                """, inApplications: "clear_completion", formerly: "output.guard"),
+                """, inApplications: "clear_completion"),
             Setting(
                 "emoji_names", \.output.namesEmoji,
                 """
@@ -115,7 +115,7 @@ extension SettingTable {
                 """
                 Phím must know the keymap of the desktop. It asks the Wayland compositor, the X server or the console, and
                 follows changes of the layout. If false, only the next two settings are used.
-                """, formerly: "output.live"),
+                """),
             Setting(
                 "keymap", \.output.keymap, .texts { $0.isLayoutName(at: $1) },
                 """
@@ -139,23 +139,22 @@ extension SettingTable {
                 LibreOffice, games, programs in Wine. On a busy machine LibreOffice may need more: try 12. On the console
                 there is no gap. By rules of [[application]], there is none in terminals, and a short one in browsers. 0 is
                 fastest.
-                """, inApplications: "gap_ms", formerly: "output.gap_ms"),
+                """, inApplications: "gap_ms"),
             Setting(
                 "key_interval_ms", \.pace.keyInterval, .milliseconds(0...50),
                 """
                 The least time from the press of a key to the next one, the user's own keys included. For programs that
                 read slower than keys come and then take the modifiers of a later key, such as a busy virtual machine. Programs
                 in Wine get 10, by a rule of [[application]].
-                """, inApplications: "key_interval_ms", formerly: "output.key_ms"),
+                """, inApplications: "key_interval_ms"),
             Setting(
                 "burst", \.pace.burst, .integer(8...60),
                 """
                 The number of key events written at once. The kernel buffers 63 events for each program that reads a
                 keyboard and loses the rest, so 60 is the most.
-                """, formerly: "output.burst"),
+                """),
             Setting(
-                "burst_pause_ms", \.pace.burstPause, .milliseconds(1...100), "The pause after so many events.",
-                formerly: "output.pause_ms"),
+                "burst_pause_ms", \.pace.burstPause, .milliseconds(1...100), "The pause after so many events."),
         ])
 }
 

@@ -39,7 +39,7 @@ extension Configuration {
         var keys: HotkeyKeys {
             switch self {
             // A raw key is one key: `init` refuses pairs and sequences.
-            case .hotkey(let hotkey): .key(Keystroke(hotkey.key.keycode!, hotkey.modifiers))
+            case .hotkey(let hotkey): .key(Keystroke(hotkey.key, hotkey.modifiers))
             case .modifiers(let hotkey): .tap(hotkey.tap)
             }
         }

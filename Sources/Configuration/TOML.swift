@@ -10,12 +10,19 @@ struct TOMLTable: Hashable, Sendable {
     subscript(key: String) -> TOMLNode? { entries.first { $0.key == key }?.node }
 }
 
-/// An entry of a table: key and value.
+/// An entry of a table: key and value. Equality ignores the position.
 struct TOMLEntry: Hashable, Sendable {
     let key: String
     /// The position of the key.
     let keyPosition: SourcePosition
     let node: TOMLNode
+
+    static func == (a: TOMLEntry, b: TOMLEntry) -> Bool { a.key == b.key && a.node == b.node }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(key)
+        hasher.combine(node)
+    }
 }
 
 /// A value with its position. Equality ignores the position.
@@ -61,14 +68,19 @@ enum TOMLValue: Hashable, Sendable {
         }
     }
 
-    /// The value as TOML. Only for the types that settings have; empty for others.
+    /// The value as TOML, in one line; empty for a date.
     var text: String {
         switch self {
+        case .table(let table):
+            table.entries.isEmpty
+                ? "{}"
+                : "{ \(table.entries.map { "\(TOMLEdit.key($0.key)) = \($0.node.value.text)" }.joined(separator: ", ")) }"
         case .array(let items): "[\(items.map(\.value.text).joined(separator: ", "))]"
         case .string(let text): "\"\(text.unicodeScalars.map(Self.escaped).joined())\""
         case .integer(let number): "\(number)"
         case .boolean(let flag): "\(flag)"
-        case .table, .float, .dateTime: ""
+        case .float(let number): "\(number)"
+        case .dateTime: ""
         }
     }
 

@@ -12,8 +12,6 @@ struct TableReader {
     let complaints: ComplaintList
     private let table: TOMLTable
     private var known: Set<String> = []
-    /// The former keys that were read, which are not reported as unknown.
-    private var former: Set<String> = []
     private var knowsAllKeys = false
 
     /// A reader of the root table.
@@ -61,7 +59,7 @@ struct TableReader {
     /// Reports every key that was not read. Must be called last.
     func complainOfUnknownKeys() {
         if knowsAllKeys { return }
-        for entry in table.entries where !known.contains(entry.key) && !former.contains(entry.key) {
+        for entry in table.entries where !known.contains(entry.key) {
             if NearestName.nearest(to: entry.key, among: known)?.lowercased() != entry.key.lowercased(),
                 let home = Schema.home(of: entry.key)
             {
@@ -103,14 +101,6 @@ extension TableReader {
     mutating func node(_ key: String) -> TOMLNode? {
         known.insert(key)
         return table[key]
-    }
-
-    /// The value of a former key, with a complaint about the key.
-    mutating func formerNode(_ key: String, _ id: Complaint.ID, _ message: String) -> TOMLNode? {
-        guard let entry = table.entries.first(where: { $0.key == key }) else { return nil }
-        former.insert(key)
-        complaints.add(id, at: entry.keyPosition, "\(path(of: key)) \(message)")
-        return entry.node
     }
 
     /// Reads a subtable, if it exists, and reports the keys that were not read.

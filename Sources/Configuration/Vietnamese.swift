@@ -75,7 +75,7 @@ extension SettingTable {
                 The defaults of the other settings of this table. "phim": the values below. "unikey": as UniKey types; [ and ]
                 give ơ and ư, and every word that can be Vietnamese stays Vietnamese, as with brackets = true, english =
                 false and lookback = false.
-                """, formerly: "vietnamese.habits"),
+                """),
             Setting(
                 "tone_style", \.vietnamese.toneStyle,
                 """
@@ -151,7 +151,7 @@ extension SettingTable {
                 "unicode_form", \.vietnamese.form,
                 """
                 "composed": ế is one character. "decomposed": e and two combining characters, for programs that need this.
-                """, formerly: "vietnamese.form"),
+                """),
         ])
 }
 

@@ -34,10 +34,10 @@ package struct Status: Codable, Hashable, Sendable {
     package var layer: String
     /// All layers, letters first.
     package var layers: [String]
-    /// The case of the next letters: `lowercased`, `uppercased`, `capsLocked`; nil from an older daemon.
-    var letterCase: String?
-    /// Whether the locale is written from right to left; nil from an older daemon.
-    var isRightToLeft: Bool?
+    /// The case of the next letters: `lowercased`, `uppercased`, `capsLocked`.
+    var letterCase: String
+    /// Whether the locale is written from right to left.
+    var isRightToLeft: Bool
     /// The mode of a modal editor, if known: `insert` or `normal`; nil if there is none.
     var editor: String?
     /// Whether feedback is on.
@@ -67,18 +67,18 @@ package struct Status: Codable, Hashable, Sendable {
     package var problem: Problem?
     /// The focus; nil if it is not followed.
     package var focus: Focus?
-    /// The settings for indicators; nil from an older daemon.
-    package var indicator: Indicator?
+    /// The settings for indicators.
+    package var indicator: Indicator
 
-    /// A status with these values.
+    /// Creates a status.
     package init(
         version: String, state: State, locale: String, locales: [String], method: String, methods: [String],
-        layer: String, layers: [String], letterCase: String? = nil, isRightToLeft: Bool? = nil, editor: String?,
+        layer: String, layers: [String], letterCase: String, isRightToLeft: Bool, editor: String?,
         feedback: Bool, list: List?, suggestions: [String]? = nil,
         keymap: String, plane: Bool,
         untypeable: Int, refusedEdits: Int, overruns: Int, configuration: String?, keyboards: [Device],
         processID: Int32, problem: Problem? = nil, focus: Focus? = nil,
-        indicator: Indicator? = nil
+        indicator: Indicator
     ) {
         self.version = version
         self.state = state
@@ -114,7 +114,7 @@ package struct Status: Codable, Hashable, Sendable {
         /// The remedy: a command, or a sentence.
         package var fix: String
 
-        /// A problem.
+        /// Creates a problem.
         package init(text: String, fix: String) {
             self.text = text
             self.fix = fix
@@ -135,9 +135,8 @@ package struct Status: Codable, Hashable, Sendable {
         package var notifies: Bool
         /// The colours of the panel; nil for those of the desktop.
         package var scheme: Scheme?
-        /// The state of the settings that the menu of an indicator switches, by the names of `Switch`; nil from an
-        /// older daemon.
-        package var switches: [String: Bool]?
+        /// The state of the settings that the menu of an indicator switches, by the names of `Switch`.
+        package var switches: [String: Bool]
         /// The file of the words that the user has marked; nil if they are not kept.
         package var words: String?
 
@@ -165,7 +164,7 @@ package struct Status: Codable, Hashable, Sendable {
         /// The settings for indicators; by default those of an empty configuration.
         package init(
             labels: [String: String] = [:], notifies: Bool = false, scheme: Scheme? = nil,
-            switches: [String: Bool]? = nil, words: String? = nil
+            switches: [String: Bool] = [:], words: String? = nil
         ) {
             self.labels = labels
             self.notifies = notifies
@@ -185,7 +184,7 @@ package struct Status: Codable, Hashable, Sendable {
         /// The index of the focused item, from 0.
         package var focus: Int
 
-        /// An open list.
+        /// Creates an open list.
         package init(kind: String, items: [String], focus: Int) {
             self.kind = kind
             self.items = items
@@ -206,9 +205,9 @@ package struct Status: Codable, Hashable, Sendable {
         /// The sources that report the focus at present.
         package var sources: [String]
         /// Whether a rule of the configuration turns Phím off in the application.
-        package var isOff: Bool?
+        package var isOff: Bool
 
-        /// A focus with these values.
+        /// Creates a focus.
         package init(
             application: String, field: FieldKind, source: String?, since: Timestamp, sources: [String],
             isOff: Bool = false
@@ -235,7 +234,7 @@ package struct Status: Codable, Hashable, Sendable {
         /// Whether one of its keys is held longer than anybody holds a key; nil if not.
         var isKeyHeld: Bool?
 
-        /// A device and its state.
+        /// Creates the entry of a device.
         package init(path: String, name: String, id: String, state: String, isKeyHeld: Bool? = nil) {
             self.path = path
             self.name = name
@@ -279,7 +278,7 @@ package struct ControlReply: Codable, Hashable, Sendable {
     /// Remarks for users, one line each.
     package var remarks: [String]?
 
-    /// An answer with these parts.
+    /// Creates an answer.
     package init(
         error: String? = nil, complaints: [String]? = nil, status: Status? = nil, devices: [Status.Device]? = nil,
         remarks: [String]? = nil

@@ -14,9 +14,6 @@ package import Typing
 /// old configuration stays in use. An unchanged configuration changes nothing. A reload is applied when no key is down
 /// and no word is being typed, or 2 s after the last key. A change of the desktop's keymap is applied when no key is
 /// down, or after 1 s. Until then keys keep their old meaning.
-///
-/// Its properties hold the version in use, the version that waits, and the closures that say whether it can be applied
-/// now.
 package final class ActiveConfiguration {
     /// A compiled configuration, ready to be applied.
     package struct Version {

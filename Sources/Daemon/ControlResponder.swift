@@ -82,6 +82,12 @@ final class ControlResponder {
                 return ControlReply(
                     error: localized("keys pass untouched: the screen is locked, or a password is typed"))
             }
+            guard active.configuration.control.typing || !action.typesKeys else {
+                return ControlReply(
+                    error: localized(
+                        "the configuration forbids it: typing = false in [control]; “phim set control.typing true” allows it"
+                    ))
+            }
             if let program = action.program,
                 !active.configuration.control.programs.contains(where: { $0.value == program })
             {
@@ -104,8 +110,9 @@ final class ControlResponder {
     }
 
     /// The state of the daemon for `phim status` and for clients that follow it.
-    var status: Status {
-        let engine = flow.engine
+    var status: Status { status(of: flow.engine) }
+
+    private func status(of engine: borrowing Engine) -> Status {
         let assembly = active.assembly
         return Status(
             version: Version.text, state: state, locale: engine.context.locale, locales: engine.localeIDs,
@@ -178,14 +185,13 @@ final class ControlResponder {
 
     /// Replies with an error if the action names a locale, method or layer that does not exist; nil otherwise.
     private func refusal(of action: KeyboardAction) -> ControlReply? {
-        let engine = flow.engine
-        return switch action {
-        case .locale(let id) where !engine.localeIDs.contains(id):
-            unknown(localized("locale"), id, among: engine.localeIDs)
-        case .inputMethod(let name) where !engine.inputMethodNames.contains(name):
-            unknown(localized("input method"), name, among: engine.inputMethodNames)
-        case .layer(let name) where !engine.layerNames.contains(name):
-            unknown(localized("layer"), name, among: engine.layerNames)
+        switch action {
+        case .locale(let id) where !flow.engine.localeIDs.contains(id):
+            unknown(localized("locale"), id, among: flow.engine.localeIDs)
+        case .inputMethod(let name) where !flow.engine.inputMethodNames.contains(name):
+            unknown(localized("input method"), name, among: flow.engine.inputMethodNames)
+        case .layer(let name) where !flow.engine.layerNames.contains(name):
+            unknown(localized("layer"), name, among: flow.engine.layerNames)
         default: nil
         }
     }

@@ -15,8 +15,8 @@ import Typing
 /// The running daemon: one event loop with the physical keyboards as input, the virtual keyboard as output, and the
 /// typing pipeline between them.
 ///
-/// This type connects the parts and so has a property for each; each part owns its own state. Whatever fails, the user
-/// gets the keyboards back: the kernel ends all grabs when the process ends.
+/// This type connects the parts; each part owns its own state. Whatever fails, the user gets the keyboards back: the
+/// kernel ends all grabs when the process ends.
 public final class Daemon {
     private let loop: EventLoop
     /// The thread for disk access and slow computations.
@@ -101,7 +101,7 @@ public final class Daemon {
 
     private func connect() {
         keyboards.isWanted = { [unowned self] in active.configuration.takes($0) }
-        keyboards.onKey = { [unowned flow] in flow.handle($0) }
+        keyboards.onKey = { [flow] in flow.handle($0) }
         keyboards.onNotice = { [unowned self] in flow.handle($0) }
         keyboards.onPanic = { [unowned self] in panic() }
         keyboards.onFailure = { [unowned self] in log.warning("\($0)") }
@@ -110,7 +110,7 @@ public final class Daemon {
             overruns.tell("dropped events of an input device, which was read too late", at: loop.now())
         }
         keyboards.onHeldKey = { [unowned self] in
-            log.warning("\($0.name) waits: one of its keys is held down, and it is not used before that comes up")
+            log.warning("\($0.name) waits: one of its keys is held down. It is used once that key is released")
             publish()
         }
         keyboards.onDevicesChanged = { [unowned self] in
@@ -124,7 +124,7 @@ public final class Daemon {
             // The case of the next letter and a held layer change without an effect.
             if let server, server.isFollowed, flow.tellsOtherMeaning() { publish() }
         }
-        output.onEvents = { [unowned self] in desktop.noteSent($0) }
+        output.onEvents = { [desktop] in desktop.noteSent($0) }
         output.onFailure = { [unowned self] in flow.handle(.outputFailed) }
         output.onLoss = { [unowned self] in if !devices.recoverKeyboard() { giveUp() } }
         programs.onAnswer = { [unowned flow] number, answer in
@@ -216,8 +216,11 @@ public final class Daemon {
     }
 
     private func ask(_ question: ProgramQuestion) {
-        let context = flow.engine.context
-        programs.ask(question, .init(locale: context.locale, method: context.inputMethod, layer: context.layer))
+        programs.ask(
+            question,
+            .init(
+                locale: flow.engine.context.locale, method: flow.engine.context.inputMethod,
+                layer: flow.engine.context.layer))
     }
 
     private func keep(_ emoji: String) {
@@ -379,22 +382,23 @@ public final class Daemon {
         publish()
     }
 
-    /// Handles the keys that wait in the kernel, releases the keyboards, and stops the loop once the remaining output
-    /// was sent. `close` cleans up everything else.
+    /// Releases the keyboards once the waiting output was sent, and stops the loop once the output of the last keys was
+    /// sent: keys that go to the desktop themselves must not overtake others. `close` cleans up everything else.
     private func end() {
         guard lastMoment == 0 else { return }
         notifier.stopping()
-        keyboards.releaseAtLast()
         lastMoment = loop.now() + Self.longestWait
         endWhenIdle()
     }
 
     private func endWhenIdle() {
-        if output.isIdle || loop.now() >= lastMoment { return loop.stop() }
+        let isLast = loop.now() >= lastMoment
+        if keyboards.isGrabbing, output.isIdle || isLast { keyboards.release() }
+        if !keyboards.isGrabbing, output.isIdle || isLast { return loop.stop() }
         ending.arm(after: Self.step)
     }
 
-    /// The longest time that the end may take, and the interval at which it checks for remaining output, in µs.
+    /// The longest time that the end waits for output, and the interval at which it checks for it, in µs.
     private static let longestWait: Timestamp = 1_000_000
     private static let step: Timestamp = 5_000
 
@@ -481,12 +485,12 @@ public final class Daemon {
 
     /// Sends the state to the clients that follow it, to systemd and to the state file.
     private func publish() {
-        let context = flow.engine.context
+        let (locale, method) = (flow.engine.context.locale, flow.engine.context.inputMethod)
         if active.configuration.control.remembers {
-            memory.keep(locale: context.locale, method: context.inputMethod)
+            memory.keep(locale: locale, method: method)
         }
         let problem = devices.problem.map { "; \($0.text)" } ?? ""
-        notifier.show("\(control.state.rawValue), \(context.locale), \(context.inputMethod)\(problem)")
+        notifier.show("\(control.state.rawValue), \(locale), \(method)\(problem)")
         server?.publish(ControlReply(status: control.status))
     }
 }

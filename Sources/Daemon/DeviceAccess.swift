@@ -10,14 +10,13 @@ import System
 /// Where phim-devices is installed, that service opens the devices. It revokes them when another session becomes
 /// active; all are closed when the service ends. After a loss or a failure the devices are requested again after 0.1,
 /// 0.2, 0.4 … 60 s. A process of root opens the devices itself and fails if there are none.
-///
-/// An answer of the service may arrive at any time, so separate properties hold what is wanted, what is open, and the
-/// last failure.
 final class DeviceAccess {
     /// Called when the devices are open: the keyboards are known, and the virtual keyboard exists.
     var onTaken: () -> Void = {}
     /// Called after all devices were closed because the service revoked them or ended.
     var onLost: () -> Void = {}
+    /// Called once, before the first keyboard is grabbed.
+    var beforeFirstGrab: () -> Void = {}
     /// Called when `problem` has changed.
     var onProblem: () -> Void = {}
     /// Whether a text console is in front. A console reads the virtual keyboard immediately.
@@ -157,7 +156,10 @@ final class DeviceAccess {
     }
 
     private func grabWhenReady() {
-        if isReady, areTaken, readers == nil { keyboards.grabAtLast() }
+        guard isReady, areTaken, readers == nil else { return }
+        beforeFirstGrab()
+        beforeFirstGrab = {}
+        keyboards.grabAtLast()
     }
 
     // MARK: - Failing and losing

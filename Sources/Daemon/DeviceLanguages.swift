@@ -26,7 +26,7 @@ struct DeviceLanguages {
     }
 
     /// Returns the language to switch to for a press on this keyboard; nil to keep the current one.
-    mutating func choose(for device: DeviceID, in engine: Engine) -> Language? {
+    mutating func choose(for device: DeviceID, in engine: borrowing Engine) -> Language? {
         if settings.isEmpty { return nil }
         let names = engine.context.deviceNames[device] ?? []
         let own = settings.first { names.contains($0.name) }

@@ -36,8 +36,10 @@ package final class KeyFlow {
         wakeUp = Deadline(on: loop) { [unowned self] in advance() }
     }
 
-    /// A copy of the engine. Use `change` to read a single value, which avoids the copy.
-    var engine: Engine { pipeline.engine }
+    /// The engine.
+    var engine: Engine {
+        _read { yield pipeline.engine }
+    }
     /// The number of characters since the start that could not be typed.
     var untypeableCount: Int { pipeline.untypeable }
     /// The number of edits since the start that were dropped because too much output was waiting.
@@ -51,7 +53,10 @@ package final class KeyFlow {
         }
         if sender.hasBacklog, endsTyping(event) { sender.dropBacklog() }
         // The engine sees neither the press nor the release of a key that is dropped here.
-        if !storm.isStorm(event) || sender.isIdle { run(at: event.time) { $0.handle(event, into: &$2) } }
+        if !storm.isStorm(event) || sender.isIdle {
+            pipeline.key = event.phase == .release ? nil : event.keycode
+            run(at: event.time) { $0.handle(event, into: &$2) }
+        }
         onKey()
     }
 
@@ -102,10 +107,8 @@ package final class KeyFlow {
 
     /// Whether the letter case or the layer has changed since the last call.
     func tellsOtherMeaning() -> Bool {
-        let now = change { pipeline in
-            let context = pipeline.engine.context
-            return ToldMeaning(letterCase: context.keyboardCase, layer: context.layer)
-        }
+        let now = ToldMeaning(
+            letterCase: pipeline.engine.context.keyboardCase, layer: pipeline.engine.context.layer)
         defer { told = now }
         return now != told
     }

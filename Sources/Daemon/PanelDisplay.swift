@@ -36,7 +36,7 @@ final class PanelDisplay {
     func update() {
         guard let panel, panel.isThere else { return }
         let wasShowing = panel.isShowing
-        panel.show(flow.change { InputPanel.Page($0.engine.context) })
+        panel.show(InputPanel.Page(flow.engine.context))
         if panel.isShowing, !wasShowing { applications.askCaret { [weak panel] in panel?.place(at: $0) } }
     }
 
@@ -54,7 +54,7 @@ extension InputPanel.Page {
     private static let length = 60
 
     /// The page of the open list with the focused item, or the suggestions.
-    fileprivate init(_ context: KeyboardContext) {
+    fileprivate init(_ context: borrowing KeyboardContext) {
         self.init()
         guard let list = context.openList else {
             texts = context.candidates.prefix(Self.count).map { String($0.text.prefix(Self.length)) }

@@ -29,6 +29,7 @@ package final class Seat {
         devices = DeviceAccess(
             nodes, keyboards: keyboards, virtualKeyboard: virtualKeyboard, on: loop, log: options.log)
         devices.isTextConsole = { session.isTextConsole }
+        keyboards.isReadByConsole = { session.isTextConsole }
     }
 
     /// Opens the devices that the configuration wants, if the user's session is active. Throws if this process opens

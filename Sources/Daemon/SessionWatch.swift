@@ -26,8 +26,9 @@ final class SessionWatch {
     private var isPrompted = false
     /// Whether a text console was in front at the last check; nil if unknown.
     private var wasText: Bool?
-    /// The mark of the console's keymap at the last check; nil if unknown.
+    /// The marks of the console's keymap at the last checks; nil if unknown.
     private var keymapMark: UInt64?
+    private var wholeKeymapMark: UInt64?
     private var again: Deadline!
     private var delay: Timestamp = 0
     /// The time of the last key that caused a check of the terminal's mode, in µs.
@@ -85,7 +86,7 @@ final class SessionWatch {
         if time >= lookTime + Self.interval {
             lookTime = time
             checkTerminal()
-        } else {
+        } else if console != nil, wasText != false {
             lookAtTerminal()
         }
         if isPrompted { lookAgain(after: Self.shortest) }
@@ -105,7 +106,7 @@ final class SessionWatch {
         again.arm(after: delay)
     }
 
-    /// Checks the mode of the terminal in front, then its prompt and keymap.
+    /// Checks the mode of the terminal in front, then its prompt and its whole keymap.
     private func checkTerminal() {
         guard let console else { return }
         let isText = console.isText
@@ -113,25 +114,35 @@ final class SessionWatch {
             wasText = isText
             onConsole()
         }
-        lookAtTerminal()
+        lookAtTerminal(isWhole: true)
     }
 
     /// Checks whether the text console in front asks for a password, and whether its keymap has changed: on a keymap
     /// without the character plane an edit would delete characters and type none.
-    private func lookAtTerminal() {
+    private func lookAtTerminal(isWhole: Bool = false) {
         guard let console, wasText != false, console.isOpen else {
             isPrompted = false
             keymapMark = nil
+            wholeKeymapMark = nil
             return updatePassing()
         }
         isPrompted = console.asksForPassword
         // The login of the terminal is over; the next press searches for the new one.
         if !console.isOpen { lookTime = 0 }
-        let mark = console.keymapMark
-        let isOther = keymapMark != nil && mark != nil && mark != keymapMark
-        keymapMark = mark
-        if isOther { onConsole() }
+        let isOther = Self.replace(&keymapMark, by: console.keymapMark)
+        let isOtherAsWhole = (isWhole || isOther) && Self.replace(&wholeKeymapMark, by: console.wholeKeymapMark)
+        if isOther || isOtherAsWhole {
+            onConsole()
+            // The keymap may be in the middle of being loaded.
+            lookAgain(after: Self.shortest)
+        }
         updatePassing()
+    }
+
+    /// Returns whether a mark differs from the one before; an unknown one does not.
+    private static func replace(_ mark: inout UInt64?, by new: UInt64?) -> Bool {
+        defer { mark = new }
+        return mark != nil && new != nil && mark != new
     }
 
     private func updatePassing() {

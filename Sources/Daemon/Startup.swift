@@ -65,8 +65,15 @@ extension Daemon {
         let lock = try Startup.takeLock(directory, log)
         let loop = try EventLoop()
         let keeper = RuntimeKeeper(directory, lock: lock, on: loop)
-        try loop.watchOver()
         let seat = Startup.seat(configuration.pace, options, on: loop)
+        // The start may take long on a slow machine, and no key waits for it.
+        seat.devices.beforeFirstGrab = {
+            do throws(SystemError) {
+                try loop.watchOver()
+            } catch {
+                log.warning("nothing ends a daemon that hangs: \(error)")
+            }
+        }
         // The keyboards come first: compiling layouts and finding the desktop take longer than a key.
         try seat.begin(with: configuration)
         let version = try Startup.version(of: configuration, file: reading.file, log)

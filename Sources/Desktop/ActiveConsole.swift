@@ -17,6 +17,8 @@ package final class ActiveConsole {
         /// Returns an entry of the keymap of an open terminal; nil if there is none. Corresponds to KDGKBENT.
         package var entry: @Sendable (_ terminal: Int32, _ table: Int, _ keycode: UInt16) -> UInt16? =
             { ConsoleKeymap.entry(of: $0, $1, $2) }
+        /// Whether an open terminal is in the mode for UTF-8. Corresponds to KDGKBMODE.
+        package var isUnicode: @Sendable (_ terminal: Int32) -> Bool = { ConsoleKeymap.isUnicode($0) }
 
         /// Creates the source of the running kernel.
         package init() {}
@@ -78,15 +80,28 @@ package final class ActiveConsole {
         return settings.c_lflag & tcflag_t(ECHO) == 0 && settings.c_lflag & tcflag_t(ICANON) != 0
     }
 
-    /// A checksum of a few keymap entries, cheap enough to read for each key; nil if the terminal is not open. It
-    /// changes when a keymap with or without the character plane, or with other letters, is loaded.
+    /// A checksum of the keyboard's mode and a few keymap entries, cheap enough to read for each key; nil if the terminal
+    /// is not open. It changes when a keymap with or without the character plane, or with other letters, is loaded.
     package var keymapMark: UInt64? {
         guard terminal >= 0 else { return nil }
+        var mark: UInt64 = source.isUnicode(terminal) ? 1 : 0
+        for (table, keycode) in ConsoleKeymap.marks { add(table, keycode.rawValue, to: &mark) }
+        return mark
+    }
+
+    /// A checksum of all entries for characters; nil if the terminal is not open. A keymap is loaded entry by entry, so it
+    /// changes also when `keymapMark` was read in the middle of that.
+    package var wholeKeymapMark: UInt64? {
+        guard terminal >= 0 else { return nil }
         var mark: UInt64 = 0
-        for (table, keycode) in ConsoleKeymap.marks {
-            mark = mark &* 65_599 &+ UInt64(source.entry(terminal, table, keycode.rawValue) ?? .max)
+        for table in ConsoleKeymap.comparedTables {
+            for keycode in ConsoleKeymap.comparedKeys { add(table, keycode, to: &mark) }
         }
         return mark
+    }
+
+    private func add(_ table: Int, _ keycode: UInt16, to mark: inout UInt64) {
+        mark = mark &* 65_599 &+ UInt64(source.entry(terminal, table, keycode) ?? .max)
     }
 
     /// Reads which terminal is in front.

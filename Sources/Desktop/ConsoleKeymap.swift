@@ -12,6 +12,8 @@ struct ConsoleKeymap {
     typealias Reader = (_ table: Int, _ keycode: UInt16) -> UInt16?
 
     private let read: Reader
+    /// Whether the console types characters beyond ASCII as they are. Others are lost or changed by the kernel.
+    private let isUnicode: Bool
     /// The keymap tables of the modifiers.
     private static let shift = 1
     private static let altGr = 2
@@ -29,9 +31,17 @@ struct ConsoleKeymap {
         (0, .planeShift), (controlRight, Keycode(0)), (0, Keycode(16)), (0, Keycode(21)),
     ]
 
-    init(reading read: @escaping Reader) {
+    /// The keymap's tables and keys that a whole look compares: those of characters, without and with the plane.
+    static let comparedTables = [0, shift, altGr, controlRight, controlRight | shift]
+    static let comparedKeys = Array(2..<UInt16(58)) + [Keycode.planeShift.rawValue]
+
+    init(isUnicode: Bool = true, reading read: @escaping Reader) {
+        self.isUnicode = isUnicode
         self.read = Entries(reading: read).entry
     }
+
+    /// Whether an open console is in the mode for UTF-8 (`kbd_mode -u`); true if it does not tell.
+    static func isUnicode(_ terminal: Int32) -> Bool { phim_console_is_unicode(terminal) != 0 }
 
     /// Reads an entry of the keymap of an open console with KDGKBENT; nil if that fails.
     static func entry(of terminal: Int32, _ table: Int, _ keycode: UInt16) -> UInt16? {
@@ -46,7 +56,7 @@ struct ConsoleKeymap {
             let descriptor = open(device, O_RDONLY | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
             if descriptor < 0 { continue }
             defer { close(descriptor) }
-            let console = ConsoleKeymap { entry(of: descriptor, $0, $1) }
+            let console = ConsoleKeymap(isUnicode: isUnicode(descriptor)) { entry(of: descriptor, $0, $1) }
             if console.read(0, Keycode.a.rawValue) != nil { return (device, console.layout()) }
         }
         return nil
@@ -68,7 +78,8 @@ struct ConsoleKeymap {
                     table ^= Self.shift
                     entry = read(table, number)
                 }
-                if let action = entry.flatMap({ Self.action(of: $0, on: keycode, under: modifiers) }) {
+                let action = entry.flatMap { Self.action(of: $0, on: keycode, under: modifiers) }
+                if let action, isTyped(action) {
                     layout.setAction(action, of: keycode, under: modifiers)
                 }
             }
@@ -84,6 +95,10 @@ struct ConsoleKeymap {
             layout.setModifier(of: Keycode.planeLevelThree, held: .levelThree)
         }
         return layout
+    }
+
+    private func isTyped(_ action: KeyboardAction) -> Bool {
+        if case .character(let character) = action { isUnicode || character.isASCII } else { true }
     }
 
     /// Gives modifiers that select no level their usual meaning, because the console names some differently: it treats

@@ -6,8 +6,7 @@ import System
 
 /// Follows the active keymap: that of a Wayland compositor, else of an X server, else of the console.
 ///
-/// It never blocks the daemon's loop, whatever a server does. Half of the properties say where to search; the others
-/// are the connections.
+/// It never blocks the daemon's loop, whatever a server does.
 package final class DesktopWatch {
     private let loop: EventLoop
     private var environment: [String: String]

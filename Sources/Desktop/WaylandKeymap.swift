@@ -6,8 +6,7 @@ import System
 /// Gets the keymap of a Wayland compositor's seats, and follows every change.
 ///
 /// A client without a window gets `wl_keyboard.keymap` like any other. It gets no keys, and usually not the active
-/// group, which is sent with the focus; so a `GroupReporter` asks the desktop for the group. A third of the properties is
-/// what a reporter is made from.
+/// group, which is sent with the focus; so a `GroupReporter` asks the desktop for the group.
 final class WaylandKeymap {
     private let connection: WaylandConnection
     private let path: String

@@ -1,6 +1,17 @@
 import CXkbcommonX11
 import Glibc
 
+/// Connects to an X server of this machine by its socket; nil for a display of another machine, and if no server answers.
+///
+/// libxcb would try TCP where the socket of `:0` is missing; a name with `unix/` keeps it from that.
+func connectX11(to display: String, _ screen: inout Int32) -> OpaquePointer? {
+    let name = display.hasPrefix("unix:") ? String(display.dropFirst(4)) : display
+    guard name.hasPrefix(":"), let connection = xcb_connect("unix/" + name, &screen) else { return nil }
+    if xcb_connection_has_error(connection) == 0 { return connection }
+    xcb_disconnect(connection)
+    return nil
+}
+
 /// A connection to an X server with the XKB extension. Queries block until the server replies.
 package struct X11Server: ~Copyable {
     /// The connection of libxcb.
@@ -15,14 +26,13 @@ package struct X11Server: ~Copyable {
     /// Connects; nil if there is no server or it lacks XKB.
     package init?(display: String) {
         var screen: Int32 = 0
-        guard let connection = xcb_connect(display, &screen) else { return nil }
+        guard let connection = connectX11(to: display, &screen) else { return nil }
         var firstEvent: UInt8 = 0
-        let isThere =
-            xcb_connection_has_error(connection) == 0
-            && xkb_x11_setup_xkb_extension(
+        let hasXKB =
+            xkb_x11_setup_xkb_extension(
                 connection, UInt16(XKB_X11_MIN_MAJOR_XKB_VERSION), UInt16(XKB_X11_MIN_MINOR_XKB_VERSION),
                 XKB_X11_SETUP_XKB_EXTENSION_NO_FLAGS, nil, nil, &firstEvent, nil) != 0
-        let device = isThere ? xkb_x11_get_core_keyboard_device_id(connection) : -1
+        let device = hasXKB ? xkb_x11_get_core_keyboard_device_id(connection) : -1
         guard device >= 0, let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else {
             xcb_disconnect(connection)
             return nil

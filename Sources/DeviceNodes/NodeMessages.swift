@@ -2,6 +2,9 @@
 package enum NodeRequest: Hashable, Sendable {
     /// Opens a node: `open event3`.
     case open(DeviceNode)
+    /// Sets the lights of the keyboard that was opened under this number: `lights 7 3`. Bit N stands for the kernel's LED
+    /// code N.
+    case lights(UInt32, UInt8)
     /// Makes the virtual keyboard with a bus, vendor, product and version: `keyboard 3 1133 1 0`. Without numbers it
     /// has an identity of its own: `keyboard`.
     case keyboard(DeviceIdentity?)
@@ -36,6 +39,9 @@ package enum NodeRequest: Hashable, Sendable {
         case ("close", 2):
             guard let number = numbers.first else { return nil }
             self = .close(number)
+        case ("lights", 3):
+            guard numbers.count == 2, let lights = UInt8(exactly: numbers[1]) else { return nil }
+            self = .lights(numbers[0], lights)
         case ("check", 1): self = .check
         default: return nil
         }
@@ -45,6 +51,7 @@ package enum NodeRequest: Hashable, Sendable {
     package var bytes: [UInt8] {
         switch self {
         case .open(let node): Array("open \(node.name)".utf8)
+        case .lights(let number, let lights): Array("lights \(number) \(lights)".utf8)
         case .keyboard(let like?):
             Array("keyboard \(like.bus) \(like.vendor) \(like.product) \(like.version)".utf8)
         case .keyboard(nil): Array("keyboard".utf8)

@@ -95,6 +95,11 @@ package final class NodeService: NodeSource {
         }
     }
 
+    /// Asks the service to set the lights of a keyboard that it opened.
+    package func setLights(_ lights: UInt8, of keyboard: Int32) {
+        if let number = numbers[keyboard] { ask(.lights(number, lights)) }
+    }
+
     /// Asks whether the service would open devices. If not, `onLoss` says why.
     package func check(then receive: @escaping () -> Void) {
         ask(.check) { if case .success((.done, nil)) = $0 { receive() } }

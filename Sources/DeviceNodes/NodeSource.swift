@@ -7,13 +7,15 @@ package import System
 /// Each closure is called once, at once or in a later turn of the loop, but not after the connection to a service was
 /// lost.
 package protocol NodeSource: AnyObject {
-    /// Opens a node for reading and writing, non-blocking. Gives the descriptor.
+    /// Opens a node, non-blocking, for reading, and for writing where that is possible. Gives the descriptor.
     func open(_ path: String, then receive: @escaping (Result<Int32, SystemError>) -> Void)
     /// Makes the virtual keyboard with an identity; nil for an identity of its own.
     func makeKeyboard(
         like identity: DeviceIdentity?, then receive: @escaping (Result<OutputNode, SystemError>) -> Void)
     /// Makes the companion of a keyboard that this source opened; nil if the keyboard needs none.
     func makeCompanion(of keyboard: Int32, then receive: @escaping (Result<OutputNode?, SystemError>) -> Void)
+    /// Sets the lights of a keyboard that this source opened for reading only. Bit N stands for the kernel's LED code N.
+    func setLights(_ lights: UInt8, of keyboard: Int32)
     /// Closes a descriptor of this source. That ends its grab, and destroys a device that was made for this process
     /// alone.
     func close(_ descriptor: Int32)
@@ -38,14 +40,29 @@ package final class DirectNodes: NodeSource {
         disposal = loop.flatMap { try? BackgroundQueue(on: $0) }
     }
 
-    /// Opens a node with open(2), read-only if writing is not permitted.
+    /// Opens a node with open(2), read-only if writing is not permitted. The error for a device of another seat is
+    /// ENODEV.
     package func open(_ path: String, then receive: @escaping (Result<Int32, SystemError>) -> Void) {
         var descriptor = openRepeatedly(path, O_RDWR | O_NONBLOCK)
         if descriptor < 0 && (errno == EACCES || errno == EROFS) {
             // A read-only descriptor can be read and grabbed, but cannot set lights.
             descriptor = openRepeatedly(path, O_RDONLY | O_NONBLOCK)
         }
-        receive(descriptor < 0 ? .failure(SystemError(call: "open", subject: path)) : .success(descriptor))
+        if descriptor < 0 { return receive(.failure(SystemError(call: "open", subject: path))) }
+        if isOfOtherSeat(descriptor) {
+            Glibc.close(descriptor)
+            return receive(.failure(SystemError(call: "ID_SEAT", errno: ENODEV, subject: path)))
+        }
+        receive(.success(descriptor))
+    }
+
+    /// Whether udev has given the device to another seat. A machine without udev has one seat.
+    private func isOfOtherSeat(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, let seat = try? DeviceSeat.name(of: status.st_rdev) else {
+            return false
+        }
+        return seat != DeviceSeat.ofThisProcess
     }
 
     /// Makes the virtual keyboard with uinput.
@@ -70,6 +87,9 @@ package final class DirectNodes: NodeSource {
             receive(.failure(error))
         }
     }
+
+    /// Does nothing: what this process may not write to has lights that it may not set.
+    package func setLights(_ lights: UInt8, of keyboard: Int32) {}
 
     /// Closes the descriptor, and destroys its device if it was made here.
     package func close(_ descriptor: Int32) {
@@ -145,6 +165,9 @@ package final class PermittedNodes: NodeSource {
     ) {
         source.makeCompanion(of: keyboard, then: receive)
     }
+
+    /// Sets the lights of a keyboard with the chosen source.
+    package func setLights(_ lights: UInt8, of keyboard: Int32) { source.setLights(lights, of: keyboard) }
 
     /// Closes a descriptor with the chosen source.
     package func close(_ descriptor: Int32) { source.close(descriptor) }

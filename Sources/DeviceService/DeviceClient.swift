@@ -14,6 +14,7 @@ final class DeviceClient {
 
     private let loop: EventLoop
     private let keeper: KeyboardKeeper
+    private let settingsKeeper: SettingsKeeper
     private let disposal: BackgroundQueue
     private var watch: DescriptorWatch!
     private var grants: [UInt32: (grant: Grant, unread: UnreadWatch?)] = [:]
@@ -28,10 +29,12 @@ final class DeviceClient {
 
     /// Takes the connection's descriptor over.
     init(
-        _ peer: Peer, _ descriptor: Int32, keeper: KeyboardKeeper, disposal: BackgroundQueue, on loop: EventLoop
+        _ peer: Peer, _ descriptor: Int32, keeper: KeyboardKeeper, settingsKeeper: SettingsKeeper,
+        disposal: BackgroundQueue, on loop: EventLoop
     ) throws(SystemError) {
         self.peer = peer
         self.keeper = keeper
+        self.settingsKeeper = settingsKeeper
         self.disposal = disposal
         self.loop = loop
         watch = try DescriptorWatch(descriptor, on: loop) { [unowned self] in receive($0) }
@@ -59,6 +62,10 @@ final class DeviceClient {
             case .open(let node): try open(node)
             case .keyboard(let identity): try makeKeyboard(like: identity)
             case .companion(let number): try makeCompanion(of: number)
+            case .lights(let number, let lights):
+                guard let grant = grants[number]?.grant else { return end() }
+                try grant.setLights(lights)
+                send(.done)
             case .close(let number): close(number)
             }
         } catch {
@@ -68,7 +75,22 @@ final class DeviceClient {
 
     private func open(_ node: DeviceNode) throws(SystemError) {
         try makeRoom()
-        let grant = try Grant(node)
+        var settings: DeviceSettings?
+        handOut { [loop, settingsKeeper] in
+            NodeOpening(
+                in: "/run/udev/data", for: .files, Grant.udevName(of: node), on: loop, while: { $0.errno == EAGAIN },
+                try: { () throws(SystemError) in
+                    let (descriptor, kept) = try Grant.open(node, settingsKeeper)
+                    settings = kept
+                    return descriptor
+                }, then: $0)
+        } whenOpened: { [unowned self] descriptor in
+            if let settings { give(descriptor, of: settings) }
+        }
+    }
+
+    private func give(_ descriptor: Int32, of settings: DeviceSettings) {
+        let grant = Grant(descriptor, of: settings) { [settingsKeeper] in settingsKeeper.giveBack(settings) }
         var unread: UnreadWatch?
         // A file that epoll cannot watch is not a device.
         unread = try? UnreadWatch(grant.descriptor, on: loop) { [unowned self] in
@@ -104,24 +126,37 @@ final class DeviceClient {
     /// Opens the node of a device that was made, and gives it to the client. `whenRevoked` is called when the client no
     /// longer has the device.
     private func handOut(_ device: UinputDevice, isNew: Bool, whenRevoked: @escaping () -> Void) {
+        handOut { [loop] in
+            NodeOpening(device, on: loop, then: $0)
+        } whenOpened: { [unowned self] descriptor in
+            let node = device.node
+            give(Grant(made: descriptor, whenRevoked: whenRevoked), nil) { .made($0, node, isNew: isNew) }
+        } otherwise: {
+            whenRevoked()
+        }
+    }
+
+    /// Waits until a node is open. `otherwise` is called if that fails or the connection ends before.
+    private func handOut(
+        _ start: (@escaping (Result<Int32, SystemError>) -> Void) -> NodeOpening,
+        whenOpened: @escaping (Int32) -> Void, otherwise: @escaping () -> Void = {}
+    ) {
         watch.watch(for: [])
         var isDone = false
-        let attempt = NodeOpening(device, on: loop) { [unowned self] opened in
+        let attempt = start { [unowned self] opened in
             isDone = true
             opening = nil
             watch.watch(for: .readable)
             switch opened {
-            case .success(let descriptor):
-                let node = device.node
-                give(Grant(made: descriptor, whenRevoked: whenRevoked), nil) { .made($0, node, isNew: isNew) }
+            case .success(let descriptor): whenOpened(descriptor)
             case .failure(let error):
-                whenRevoked()
+                otherwise()
                 send(.failed(error.errno))
             }
         }
         if !isDone {
             opening = attempt
-            whenAbandoned = whenRevoked
+            whenAbandoned = otherwise
         }
     }
 

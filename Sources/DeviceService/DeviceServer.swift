@@ -18,6 +18,7 @@ final class DeviceServer {
     private var monitor: OpaquePointer?
     private var clients: [DeviceClient] = []
     private let keeper: KeyboardKeeper
+    private let settingsKeeper: SettingsKeeper
     /// The thread for slow calls: when a device is closed or destroyed, the kernel waits some 20 ms for its readers,
     /// and a client may have a hundred devices.
     private let disposal: BackgroundQueue
@@ -30,7 +31,9 @@ final class DeviceServer {
     /// Serves a listening socket. Throws if logind is not available.
     init(_ socket: Int32, on loop: EventLoop, log: Logger) throws(SystemError) {
         keeper = KeyboardKeeper(on: loop)
-        disposal = try BackgroundQueue(on: loop)
+        let disposal = try BackgroundQueue(on: loop)
+        self.disposal = disposal
+        settingsKeeper = SettingsKeeper(disposal)
         self.loop = loop
         self.log = log
         faults = FaultLog("a connection", log)
@@ -53,6 +56,11 @@ final class DeviceServer {
 
     private func followSeat() {
         sd_login_monitor_flush(monitor)
+        revokeAway()
+    }
+
+    /// Revokes what clients have whose users are no longer at the seat.
+    private func revokeAway() {
         for client in clients where !client.peer.isAtSeat {
             log.notice("another session is at the keyboard; user \(client.peer.user) has no device any more")
             client.revoke()
@@ -71,12 +79,15 @@ final class DeviceServer {
         var isTaken = false
         do throws(SystemError) {
             let peer = try Peer(of: descriptor)
+            // Another user's devices are back, with their settings, before this one gets any.
+            revokeAway()
             let isFull = clients.count { $0.peer.user == peer.user } >= Self.clientLimit
             if let refusal = peer.refusal(on: descriptor) ?? (isFull ? .full : nil) {
                 return refuse(descriptor, refusal)
             }
             isTaken = true
-            let client = try DeviceClient(peer, descriptor, keeper: keeper, disposal: disposal, on: loop)
+            let client = try DeviceClient(
+                peer, descriptor, keeper: keeper, settingsKeeper: settingsKeeper, disposal: disposal, on: loop)
             client.onStall = { [log] in
                 log.warning("process \(peer.process) does not read its keyboards, and has none any more")
             }

@@ -12,7 +12,7 @@ struct Peer {
     let process: pid_t
 
     /// The seat of the physical keyboards and the virtual keyboard.
-    static let seat = "seat0"
+    static let seat = DeviceSeat.first
 
     init(of socket: Int32) throws(SystemError) {
         var (process, user, group) = (pid_t(0), uid_t.max, gid_t.max)

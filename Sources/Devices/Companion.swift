@@ -12,7 +12,7 @@ import Keyboard
 package final class Companion {
     private let nodes: (any NodeSource)?
     private let descriptor: Int32
-    private let frame = EventBuffer(capacity: 256)
+    private var frame = EventBuffer(capacity: 256)
     private var down = KeySet()
 
     /// Writes to a device that was made for this process, and closes it in `close`.

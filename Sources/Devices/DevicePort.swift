@@ -1,4 +1,5 @@
 package import CLinux
+package import Keyboard
 package import System
 
 /// An open input device: a device of the kernel, read through libevdev, or a simulated one.

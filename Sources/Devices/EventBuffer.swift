@@ -4,7 +4,7 @@ import Keyboard
 package import System
 
 /// A buffer of `input_event`, allocated once, for events that are read from or written to a descriptor.
-package final class EventBuffer {
+package struct EventBuffer: ~Copyable {
     /// The events; the first `count` are valid.
     package let events: UnsafeMutablePointer<input_event>
     let capacity: Int
@@ -27,25 +27,25 @@ package final class EventBuffer {
     var isEmpty: Bool { count == 0 }
 
     /// Appends an event. The buffer must not be full.
-    package func append(_ event: input_event) {
+    package mutating func append(_ event: input_event) {
         precondition(count < capacity, "more events than a frame or a burst can have")
         events[count] = event
         count += 1
     }
 
     /// Appends an event without a time: type (`EV_*`), code and value.
-    package func append(_ type: Int32, _ code: UInt16, _ value: Int32) {
+    package mutating func append(_ type: Int32, _ code: UInt16, _ value: Int32) {
         append(phim_event(UInt16(type), code, value, 0))
     }
 
     /// Appends an event of a key, and `SYN_REPORT` if it ends a frame.
-    func append(_ event: OutputEvent) {
+    mutating func append(_ event: OutputEvent) {
         append(EV_KEY, event.keycode.rawValue, Int32(event.phase.rawValue))
         if event.endsFrame { append(EV_SYN, UInt16(SYN_REPORT), 0) }
     }
 
     /// Empties the buffer.
-    package func removeAll() {
+    package mutating func removeAll() {
         count = 0
         writtenBytes = 0
     }
@@ -53,7 +53,7 @@ package final class EventBuffer {
     /// Writes all events. Returns true if all were written, false if the descriptor accepts no more for now (EAGAIN).
     ///
     /// `call` names the system call in an error. After an error the buffer is empty.
-    package func write(to descriptor: Int32, call: StaticString) throws(SystemError) -> Bool {
+    package mutating func write(to descriptor: Int32, call: StaticString) throws(SystemError) -> Bool {
         let size = count * Self.eventSize
         while writtenBytes < size {
             let bytes = UnsafeRawPointer(events) + writtenBytes
@@ -76,7 +76,7 @@ package final class EventBuffer {
     /// of the stream.
     ///
     /// An incomplete event, which only a simulated device can write, is dropped.
-    package func read(from descriptor: Int32) throws(SystemError) -> Int {
+    package mutating func read(from descriptor: Int32) throws(SystemError) -> Int {
         removeAll()
         while true {
             let result = Glibc.read(descriptor, events, capacity * Self.eventSize)

@@ -15,6 +15,11 @@ final class KernelDevice: DevicePort {
     private let canWrite: Bool
     /// Whether the next events are the differences from the true state.
     private var isSynchronising = false
+    /// The number of events that were read since none waited.
+    private var readInARow = 0
+
+    /// The number of events in a row after which a device sends faster than a hand.
+    private static let burst = 16
 
     /// Opens and describes the device at a path. Calls back at once or in a later turn of the loop; errors include
     /// EACCES, ENODEV, and ENOTTY if the node is not an event device.
@@ -58,13 +63,16 @@ final class KernelDevice: DevicePort {
         var event = input_event()
         while true {
             switch read(isSynchronising ? LIBEVDEV_READ_FLAG_SYNC : LIBEVDEV_READ_FLAG_NORMAL, &event) {
-            case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue): return event
+            case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
+                readInARow += 1
+                return event
             case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
                 // libevdev gives a difference the time of the event that it read last, which may be long ago.
                 if isSynchronising { event = phim_event(event.type, event.code, event.value, MonotonicClock.now()) }
                 isSynchronising = true
                 return event
             case -EAGAIN:
+                readInARow = 0
                 if !isSynchronising { return nil }
                 isSynchronising = false
             case -EINTR: continue
@@ -81,10 +89,12 @@ final class KernelDevice: DevicePort {
     }
 
     /// Reads an event with LIBEVDEV_READ_FLAG_BLOCKING, so that libevdev reads from the kernel only after its own
-    /// buffer is empty; without it there is one read(2) per event. The descriptor is non-blocking, so the call never
-    /// blocks.
+    /// buffer is empty; without it there is one read(2) per event. In a burst, as of a macro pad with 8 kHz, that read
+    /// empties the kernel's buffer of 64 events into libevdev's, which is larger. The descriptor is non-blocking, so the
+    /// call never blocks.
     private func read(_ flag: libevdev_read_flag, _ event: inout input_event) -> Int32 {
-        libevdev_next_event(evdev.handle, flag.rawValue | LIBEVDEV_READ_FLAG_BLOCKING.rawValue, &event)
+        let saving = readInARow < Self.burst ? LIBEVDEV_READ_FLAG_BLOCKING.rawValue : 0
+        return libevdev_next_event(evdev.handle, flag.rawValue | saving, &event)
     }
 
     func setGrab(_ isOn: Bool) throws(SystemError) {
@@ -94,7 +104,7 @@ final class KernelDevice: DevicePort {
     }
 
     func setLights(_ lights: LockLights) throws(SystemError) {
-        guard canWrite else { return }
+        guard canWrite else { return nodes.setLights(lights.rawValue, of: descriptor) }
         for code in LockLights.codes {
             // libevdev writes nothing for a light that the device does not have.
             let value = lights.isOn(code) ? LIBEVDEV_LED_ON : LIBEVDEV_LED_OFF

@@ -9,9 +9,6 @@ package import System
 /// `onKey` gets the keys of grabbed keyboards in order, with the kernel's timestamps. The panic chord (the physical
 /// keys BackSpace, Escape and Enter down together) releases all keyboards before the last key of it is reported.
 /// Handling a key does not allocate in the steady state.
-///
-/// The properties include the closures for events and questions, and the state of nodes besides that of keyboards,
-/// because a node that cannot be opened is a device with a state too.
 package final class KeyboardSet {
     /// A device and its state.
     package struct Status: Hashable, Sendable {
@@ -40,6 +37,8 @@ package final class KeyboardSet {
     package var onDevicesChanged: () -> Void = {}
     /// Decides which keyboards and pointers are read. It is called once per device, and again in `reconsider()`.
     package var isWanted: (DeviceDescription) -> Bool = { _ in true }
+    /// Whether a text console reads the keyboards that are not grabbed, and not a display server.
+    package var isReadByConsole: () -> Bool = { false }
     /// Whether keyboards are grabbed, or will be once their keys are up.
     package private(set) var isGrabbing = true
 
@@ -66,7 +65,7 @@ package final class KeyboardSet {
     /// The keyboard with the last press.
     var typist: DeviceID?
 
-    /// The pause before a device is opened again after a shortage of descriptors or memory, in µs.
+    /// The pause before a device is opened again that could not be opened for now, in µs.
     private static let retryTime: Timestamp = 1_000_000
 
     /// Creates a set that reads nothing before `start`. It sets `output.onLights` to relay the lights to the keyboards.
@@ -141,18 +140,13 @@ package final class KeyboardSet {
         if isGrabbing { grab() }
     }
 
-    /// Ends all grabs, and releases all virtual keys after the output that waits.
+    /// Handles the events that wait in the kernel, ends all grabs, and handles what came until then. Then releases all
+    /// virtual keys after the output that waits.
     package func release() {
-        letGo()
+        for keyboard in keyboards { keyboard.readRest() }
+        letGo(handlesRest: true)
         output.releaseAll()
         onDevicesChanged()
-    }
-
-    /// Reads the events that still wait in the kernel, ends all grabs, and releases all virtual keys after the output
-    /// that waits; for the end of the process.
-    package func releaseAtLast() {
-        for keyboard in keyboards { keyboard.readRest() }
-        release()
     }
 
     /// Compares every keyboard with the true state of its keys; for example after a suspend.
@@ -163,6 +157,8 @@ package final class KeyboardSet {
     /// Asks `isWanted` again for every device, after the configuration changed.
     package func reconsider() {
         for keyboard in keyboards where !isWanted(keyboard.description) {
+            keyboard.readRest()
+            release(keyboard, handlesRest: true)
             drop(keyboard)
             idle[keyboard.description.path] = Status(device: keyboard.description, state: .excluded)
         }
@@ -223,7 +219,8 @@ package final class KeyboardSet {
     }
 
     func panic() {
-        letGo()
+        // What came after the chord is dropped with everything else.
+        letGo(handlesRest: false)
         output.abandonAll()
         onPanic()
         onDevicesChanged()
@@ -271,13 +268,15 @@ package final class KeyboardSet {
         return false
     }
 
-    private func letGo() {
+    private func letGo(handlesRest: Bool) {
         isGrabbing = false
-        for keyboard in keyboards {
-            let wasGrabbed = keyboard.isGrabbed
-            keyboard.release()
-            if wasGrabbed { onNotice(.deviceGone(keyboard.description.id)) }
-        }
+        for keyboard in keyboards { release(keyboard, handlesRest: handlesRest) }
+    }
+
+    private func release(_ keyboard: PhysicalKeyboard, handlesRest: Bool) {
+        let wasGrabbed = keyboard.isGrabbed
+        keyboard.release(handlesRest: handlesRest)
+        if wasGrabbed { onNotice(.deviceGone(keyboard.description.id)) }
     }
 
     private func relay(_ lights: LockLights) {
@@ -387,7 +386,7 @@ package final class KeyboardSet {
 
     private func tryAgain() {
         for (path, status) in idle {
-            if case .failed(let error) = status.state, error.isShortage { admit(path) }
+            if case .failed(let error) = status.state, error.isTemporary { admit(path) }
         }
         for keyboard in keyboards where isGrabbing { keyboard.retry() }
         if isGrabbing, keyboards.contains(where: \.lacksResources) { tryAgainSoon() }
@@ -419,7 +418,7 @@ package final class KeyboardSet {
             idle[device.path] = Status(device: device, state: .noPermission)
         } else if !error.isDeviceMissing {
             idle[device.path] = Status(device: device, state: .failed(error))
-            if error.isShortage { tryAgainSoon() }
+            if error.isTemporary { tryAgainSoon() }
             if !isKnown { onFailure(error) }
         }
         onDevicesChanged()

@@ -1,12 +1,13 @@
 import DequeModule
 package import Keyboard
+import System
 
-/// The queue of output events. It decides which events may be sent at a given time, and has no clock and no descriptor
-/// of its own.
+/// The output events that wait: those that may not be sent yet, and the burst that is being written. It has no clock and
+/// no descriptor of its own.
 ///
 /// Events leave in order and in whole frames, and none is lost. The events since the last pause of one interval never
 /// exceed a burst, which a reader can hold.
-package struct OutputQueue {
+package struct OutputQueue: ~Copyable {
     private let pace: OutputPace
     /// The pauses between certain keys.
     var gap: OutputGap
@@ -15,6 +16,8 @@ package struct OutputQueue {
     /// The keys that are down once the whole queue was sent.
     private(set) var downAtEnd = KeySet()
     private var waiting: Deque<OutputEvent> = []
+    /// The events that were taken from the queue and are being written.
+    private(set) var burst: EventBuffer
     /// The number of events after the last end of a frame.
     private var openFrame = 0
     /// The event that was sent last.
@@ -37,6 +40,7 @@ package struct OutputQueue {
     package init(pace: OutputPace = OutputPace(), capacity: Int = 1024) {
         self.pace = pace
         gap = pace.gap
+        burst = EventBuffer(capacity: pace.burst)
         waiting.reserveCapacity(capacity)
         credit = UInt64(pace.allowance) * 1_000_000
     }
@@ -44,8 +48,20 @@ package struct OutputQueue {
     /// The number of waiting events.
     package var count: Int { waiting.count }
 
-    /// Whether no events wait.
-    package var isEmpty: Bool { waiting.isEmpty }
+    /// Whether no events wait, and all that were taken are written.
+    package var isEmpty: Bool { waiting.isEmpty && burst.isEmpty }
+
+    /// Appends events and ends the last frame. Keys that the virtual keyboard does not have are left out.
+    mutating func append(_ events: [OutputEvent]) {
+        for event in events {
+            if VirtualKeyboard.announces(event.keycode) {
+                append(event)
+            } else if event.endsFrame {
+                endFrame()
+            }
+        }
+        endFrame()
+    }
 
     /// Appends an event. A frame that is longer than a burst is ended early.
     package mutating func append(_ event: OutputEvent) {
@@ -83,13 +99,22 @@ package struct OutputQueue {
     /// Drops everything, including the keys that are down, because the reader is gone.
     mutating func startOver() {
         downNow.removeAll()
+        dropBurst()
         removeAll()
     }
 
-    /// Removes the events that may be sent now from the queue, and calls `write` with each.
+    /// Drops the burst.
+    mutating func dropBurst() { burst.removeAll() }
+
+    /// Writes the burst to a descriptor. Returns false if the descriptor accepts no more for now.
+    mutating func write(to descriptor: Int32) throws(SystemError) -> Bool {
+        try burst.write(to: descriptor, call: "write")
+    }
+
+    /// Moves the events that may be sent now to the burst, which must be written before.
     ///
     /// Returns the time at which to call again; nil if no whole frame waits.
-    package mutating func takeBurst(at now: Timestamp, write: (OutputEvent) -> Void) -> Timestamp? {
+    package mutating func takeBurst(at now: Timestamp) -> Timestamp? {
         refill(at: now)
         if now >= lastWrite &+ pace.interval { usedOfBurst = 0 }
         while let size = nextFrameSize() {
@@ -111,7 +136,7 @@ package struct OutputQueue {
             for _ in 0..<size {
                 let event = waiting.removeFirst()
                 note(event, at: now)
-                write(event)
+                burst.append(event)
             }
             usedOfBurst += size + 1
             lastWrite = now

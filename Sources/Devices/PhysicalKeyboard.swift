@@ -107,14 +107,37 @@ final class PhysicalKeyboard {
         if isOpen, !isReading, lacksResources, down.isEmpty { grabIfAllUp() }
     }
 
-    /// Ends the grab.
-    func release() {
+    /// Ends the grab. With `handlesRest`, the keys that came before its end are handled: nobody else gets them.
+    func release(handlesRest: Bool = false) {
         if isGrabbed {
+            let end = endGrab()
+            if handlesRest, !isReading { handleRest(before: end) }
             companion.device?.releaseAll()
-            // This fails if the device is gone, and then there is no grab to end.
-            try? port.setGrab(false)
         }
         grab = .released
+    }
+
+    /// Ends the grab and returns the time of its end: later events reach the desktop or the console.
+    private func endGrab() -> Timestamp {
+        let begin = loop.now()
+        // This fails if the device is gone, and then there is no grab to end.
+        try? port.setGrab(false)
+        // The kernel gives the events to other readers of the node at once, waits some 10 ms, gives them to the console
+        // too, and waits again.
+        return set.isReadByConsole() ? begin + (loop.now() - begin) / 2 : begin
+    }
+
+    /// Handles the events that came before the end of the grab, and only follows the later ones.
+    private func handleRest(before end: Timestamp) {
+        let set = set
+        isReading = true
+        defer { isReading = false }
+        for _ in 0..<Self.limit {
+            // The loop reports a device that is gone.
+            guard isOpen, let event = try? port.next() else { return }
+            if event.microseconds >= end { grab = .released }
+            handle(event, in: set)
+        }
     }
 
     /// Closes the keyboard and ends its grab.
@@ -165,8 +188,12 @@ final class PhysicalKeyboard {
             guard down.isEmpty else { return }
             try port.setGrab(true)
             // The desktop saw a press that came between the check and the grab, and would never see its release.
-            if try followKeys() || !down.isEmpty { return try port.setGrab(false) }
+            let isSeen = try followKeys() || !down.isEmpty
             grab = .grabbed
+            if isSeen {
+                release(handlesRest: true)
+                return grab = .waitingForKeysUp
+            }
             isHeldTold = false
             try port.setLights(set.lights)
         } catch {
@@ -214,6 +241,7 @@ final class PhysicalKeyboard {
 
     private func receive() {
         guard isOpen else { return }
+        let set = set
         isReading = true
         do throws(SystemError) {
             var count = 0
@@ -223,7 +251,7 @@ final class PhysicalKeyboard {
                     break
                 }
                 if let event = try port.next() {
-                    handle(event)
+                    handle(event, in: set)
                     count += 1
                 } else if isStale {
                     isStale = false
@@ -250,11 +278,11 @@ final class PhysicalKeyboard {
         lastMovement.map { time > $0 + Self.shortestTap } ?? true
     }
 
-    private func handle(_ event: input_event) {
+    private func handle(_ event: input_event, in set: KeyboardSet) {
         switch Int32(event.type) {
         case EV_KEY:
             guard let value = UInt8(exactly: event.value), let phase = KeyPhase(rawValue: value) else { return }
-            key(Keycode(event.code), phase, at: event.microseconds)
+            key(Keycode(event.code), phase, at: event.microseconds, in: set)
         case EV_SYN:
             if event.code == UInt16(SYN_REPORT) { companion.device?.endFrame() }
             // The kernel dropped events; the differences from the true state follow.
@@ -269,7 +297,7 @@ final class PhysicalKeyboard {
         }
     }
 
-    private func key(_ keycode: Keycode, _ phase: KeyPhase, at time: UInt64) {
+    private func key(_ keycode: Keycode, _ phase: KeyPhase, at time: UInt64, in set: KeyboardSet) {
         switch phase {
         case .press: guard down.insert(keycode) else { return }
         case .release: guard down.remove(keycode) else { return }

@@ -29,10 +29,9 @@ package final class VirtualKeyboard {
     private var registration: EventLoop.Registration?
     private var deadline: Deadline!
     private var queue: OutputQueue
-    private let burst: EventBuffer
     /// The number of failed writes since the last successful one.
     private var failureCount = 0
-    private let lightEvents = EventBuffer(capacity: 32)
+    private var lightEvents = EventBuffer(capacity: 32)
 
     /// The modifiers that the user may hold while text is being typed.
     private static let modifiers = KeySet([
@@ -46,7 +45,6 @@ package final class VirtualKeyboard {
     package init(on loop: EventLoop, pace: OutputPace = OutputPace()) {
         self.loop = loop
         queue = OutputQueue(pace: pace)
-        burst = EventBuffer(capacity: pace.burst)
         deadline = Deadline(on: loop) { [unowned self] in writeMore() }
     }
 
@@ -100,7 +98,7 @@ package final class VirtualKeyboard {
     package var isOpen: Bool { registration != nil }
 
     /// Whether no event waits to be written.
-    package var isIdle: Bool { queue.isEmpty && burst.isEmpty }
+    package var isIdle: Bool { queue.isEmpty }
 
     /// The pauses between certain keys.
     package var gap: OutputGap {
@@ -114,14 +112,7 @@ package final class VirtualKeyboard {
     /// Appends events to the queue and ends the last frame. Keys that the device does not have are left out.
     package func send(_ events: [OutputEvent]) {
         guard isOpen else { return }
-        for event in events {
-            if Self.announces(event.keycode) {
-                queue.append(event)
-            } else if event.endsFrame {
-                queue.endFrame()
-            }
-        }
-        queue.endFrame()
+        queue.append(events)
         writeMore()
     }
 
@@ -158,13 +149,12 @@ package final class VirtualKeyboard {
         descriptor = -1
         failureCount = 0
         queue.startOver()
-        burst.removeAll()
     }
 
     private func writeMore() {
         // If the descriptor accepts no more, `serve` continues when it is writable.
-        guard let registration, burst.isEmpty else { return }
-        let next = queue.takeBurst(at: loop.now()) { [burst] in burst.append($0) }
+        guard let registration, queue.burst.isEmpty else { return }
+        let next = queue.takeBurst(at: loop.now())
         if writeBurst() {
             deadline.arm(at: next)
         } else {
@@ -176,7 +166,7 @@ package final class VirtualKeyboard {
     /// Returns whether the whole burst was written.
     private func writeBurst() -> Bool {
         do throws(SystemError) {
-            let isWritten = try burst.write(to: descriptor, call: "write")
+            let isWritten = try queue.write(to: descriptor)
             failureCount = 0
             return isWritten
         } catch {

@@ -29,7 +29,7 @@ package struct PlaneTrial {
 
     /// Tries each layout. Fails if the directory cannot be written.
     package func run(_ layouts: [String] = PlaneCheck.layouts) throws -> [Finding] {
-        let directory = FileManager.default.temporaryDirectory.path + "/phim-trial-\(getpid())"
+        let directory = try TemporaryDirectory.make("phim-trial")
         defer { try? FileManager.default.removeItem(atPath: directory) }
         try write("! include %S/evdev\n\n" + option.rules, to: directory + "/rules/evdev")
         try write(option.symbols, to: directory + "/symbols/" + option.fileName)

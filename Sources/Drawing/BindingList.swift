@@ -46,11 +46,7 @@ struct BindingList {
     }
 
     private static func line(of hotkey: Hotkey, _ settings: EngineSettings) -> (keys: String, action: String) {
-        let keys =
-            switch hotkey.key {
-            case .key(let keycode): keycode.name
-            case .pair, .sequence: settings.combinations.name(of: hotkey.key)
-            }
+        let keys = hotkey.key.isSingle ? hotkey.key.name : settings.combinations.name(of: hotkey.key)
         return (hotkey.modifiers.namePrefix + keys, hotkey.action.description)
     }
 

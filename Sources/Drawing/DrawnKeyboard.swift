@@ -97,7 +97,7 @@ private struct Meanings {
     /// The action that is bound to the key without modifiers, by the layer or else by a hotkey.
     private func binding(of keycode: Keycode) -> KeyboardAction? {
         let bindings = (layer?.bindings ?? []) + settings.hotkeys
-        return bindings.first { $0.key == .key(keycode) && $0.modifiers.isEmpty }?.action
+        return bindings.first { $0.key == keycode && $0.modifiers.isEmpty }?.action
     }
 
     private func cap(of keycode: Keycode, at place: KeyPlace) -> KeyCap {
@@ -189,7 +189,7 @@ private struct Meanings {
     }
 
     private func chords(of keycode: Keycode) -> [String] {
-        ((layer?.bindings ?? []) + settings.hotkeys).filter { $0.key == .key(keycode) && !$0.modifiers.isEmpty }
+        ((layer?.bindings ?? []) + settings.hotkeys).filter { $0.key == keycode && !$0.modifiers.isEmpty }
             .map { "\($0.modifiers.namePrefix)\(keycode.name): \($0.action)" }
     }
 }

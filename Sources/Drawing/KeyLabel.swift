@@ -71,7 +71,8 @@ enum KeyLabel {
     private static let symbols: [KeyboardAction: String] = [
         .space: "", .tab: "⇥", .primary: "⏎", .backspace: "⌫", .deleteForward: "Del", .escape: "Esc", .shift: "⇧",
         .capsLock: "⇪", .control: "Ctrl", .option: "Alt", .command: "Super", .moveCursorBackward: "←",
-        .moveCursorForward: "→", .undo: "↶", .toggleRaw: "↶", .pause: "⏸", .resume: "▶", .togglePause: "⏯",
+        .moveCursorForward: "→", .undo: "↶", .toggleRaw: "↶", .rawWord: "abc", .pause: "⏸", .resume: "▶",
+        .togglePause: "⏯",
         .nextLocale: "🌐", .nextInputMethod: "⌨", .toggleModal: "vi", .passUntilReturn: "••••", .dictation: "🎤",
         .function: "Fn",
     ]

@@ -9,12 +9,17 @@ public import Transliteration
 /// in `ActionDispatch`, which changes the `KeyboardState`. All inputs that wait are in one queue.
 ///
 /// The first part of the file is the interface of the module, the last extension is the queue.
-public struct Engine: Sendable {
+public struct Engine: ~Copyable, Sendable {
     private var settings: EngineSettings
     /// The stages: remapping a key, waiting for a program, pairs of keys, sequences of keys.
     private var stages: [any KeyStage] = [KeyRemapper(), ProgramWait(), KeyPairs(), KeySequences()]
-    /// The last `needs` of each stage.
+    /// The last `needs` of each stage, and what follows from them.
     private var needs: [StageNeeds] = []
+    private var stageDeadline: Timestamp?
+    private var blockingStage: Int?
+    private var passesKeys = false
+    /// The physical keys that are down: the last press of each.
+    private var down: [KeyEvent] = []
     /// The inputs that wait, the next one last, each with the stage that gets it.
     private var waiting: [(input: KeyInput, stage: Int)] = []
     private var output = StageOutput()
@@ -31,6 +36,7 @@ public struct Engine: Sendable {
         keys = KeyGestures(settings)
         actions = ActionDispatch(settings, behavior: settings.behavior, feedback: settings.feedback)
         waiting.reserveCapacity(64)
+        down.reserveCapacity(32)
         for stage in stages.indices { stages[stage].use(settings, actions.state.standard.times) }
         findNeeds()
     }
@@ -38,16 +44,15 @@ public struct Engine: Sendable {
     // MARK: - State
 
     /// The state of the keyboard.
-    public var context: KeyboardContext { actions.state.context }
+    public var context: KeyboardContext {
+        _read { yield actions.state.context }
+    }
 
     /// The time at which `advance(to:into:)` must be called; nil if nothing is pending.
     public var deadline: Timestamp? {
         // While a question is open, a long press waits like every other input.
-        var deadline = keys.deadline.flatMap { blockingStage == nil ? $0 : nil }
-        for need in needs {
-            if let other = need.deadline { deadline = min(deadline ?? other, other) }
-        }
-        return deadline
+        guard let longPress = keys.deadline, blockingStage == nil else { return stageDeadline }
+        return min(longPress, stageDeadline ?? longPress)
     }
 
     /// The locks that are on.
@@ -57,7 +62,7 @@ public struct Engine: Sendable {
     public var editorMode: EditorMode? { actions.state.modes.editorMode }
 
     /// The number of physical keys that are down.
-    public var heldKeyCount: Int { keys.heldKeyCount }
+    public var heldKeyCount: Int { down.count }
 
     /// Whether a lock key is down. A desktop may switch the lock off only when the key comes up.
     public var holdsLockKey: Bool { keys.holdsLockKey(of: actions.state.keys.layout) }
@@ -68,8 +73,8 @@ public struct Engine: Sendable {
     /// The action of a physical key under the held modifiers, from a layer, a hotkey or the layout. For the last key of
     /// a sequence that has begun, the action of the sequence.
     public func meaning(of keycode: Keycode) -> KeyboardAction {
-        if case .becomes(let key)? = reading(of: keycode) { return meaning(of: key) }
-        return meaning(of: .key(keycode))
+        if case .becomes(let key)? = reading(of: keycode) { return meaning(ofKey: key) }
+        return meaning(ofKey: keycode)
     }
 
     /// Whether a physical key would begin or continue a sequence now.
@@ -79,10 +84,10 @@ public struct Engine: Sendable {
 
     /// The action of two physical keys pressed together; nil if they are no combination now.
     public func meaning(of first: Keycode, with second: Keycode) -> KeyboardAction? {
-        if case .becomes(let key)? = reading(of: first, with: second) { meaning(of: key) } else { nil }
+        if case .becomes(let key)? = reading(of: first, with: second) { meaning(ofKey: key) } else { nil }
     }
 
-    private func meaning(of key: BoundKey) -> KeyboardAction {
+    private func meaning(ofKey key: Keycode) -> KeyboardAction {
         actions.state.keys.meaning(of: key, under: context.modifiers).0
     }
 
@@ -197,12 +202,15 @@ public struct Engine: Sendable {
     public mutating func handle(_ event: KeyEvent, into effects: inout [Effect]) {
         advance(to: event.time, into: &effects)
         if keys.applyWaitingLights(at: event.time) { keys.updateModifiers(of: &actions) }
-        let change = KeyChange(event)
-        // This key went down before it was remapped or before a sequence began, and its release was lost.
-        if event.phase == .press, stage(for: .key(change), from: 0) != nil, keys.holds(change) {
-            send(.key(change.with(.release, at: event.time)), to: 1, into: &effects)
+        let index = event.phase == .repeat ? nil : down.lastIndex { $0.isSameKey(as: event) }
+        switch event.phase {
+        case .press where index == nil: down.append(event)
+        // The release of this key was lost.
+        case .press: send(.key(event.with(.release, at: event.time)), into: &effects)
+        case .release: if let index { down.remove(at: index) }
+        case .repeat: break
         }
-        send(.key(change), into: &effects)
+        send(.key(event), into: &effects)
     }
 
     /// Performs an action that no key triggered. It waits and goes through the handlers like the action of a key.
@@ -294,25 +302,30 @@ public struct Engine: Sendable {
 
 // The queue of the stages.
 extension Engine {
-    /// The first stage that blocks the stages after it; nil if there is none.
-    private var blockingStage: Int? { needs.firstIndex(where: \.isBlocking) }
-
     /// The first stage from index `first` on that does not pass an input on unchanged; nil if all stages do.
     private func stage(for input: KeyInput, from first: Int) -> Int? {
-        let isKey = if case .key = input { true } else { false }
-        for stage in first..<stages.count where !(isKey && needs[stage].passesKeys) {
-            if !stages[stage].passes(input) { return stage }
-        }
-        return nil
+        if passesKeys, case .key = input { return nil }
+        return (first..<stages.count).first { !stages[$0].passes(input) }
     }
 
     private mutating func findNeeds() {
         needs = stages.map(\.needs)
+        combineNeeds()
     }
 
-    /// Sends an input through the stages from `stage` on, and then the inputs that wait.
-    private mutating func send(_ input: KeyInput, to stage: Int = 0, into effects: inout [Effect]) {
-        enter(input, at: stage, into: &effects)
+    /// Computes what follows from the needs of all stages.
+    private mutating func combineNeeds() {
+        stageDeadline = nil
+        for need in needs {
+            if let deadline = need.deadline { stageDeadline = min(stageDeadline ?? deadline, deadline) }
+        }
+        blockingStage = needs.firstIndex(where: \.isBlocking)
+        passesKeys = needs.allSatisfy(\.passesKeys)
+    }
+
+    /// Sends an input through the stages, and then the inputs that wait.
+    private mutating func send(_ input: KeyInput, into effects: inout [Effect]) {
+        enter(input, at: 0, into: &effects)
         sendWaiting(into: &effects)
     }
 
@@ -342,6 +355,7 @@ extension Engine {
     /// stage needs now.
     private mutating func queueOutput(of stage: Int) {
         needs[stage] = stages[stage].needs
+        combineNeeds()
         for (input, way) in output.inputs.reversed() {
             switch way {
             case .on: waiting.append((input, stage + 1))
@@ -368,7 +382,8 @@ extension Engine {
             stages[stage].letGo(of: device, at: time, into: &output)
             sendOutput(of: stage, into: &effects)
         }
-        keys.abandonKeys(of: device, at: time, by: &actions, into: &effects)
+        keys.letGo(of: device, at: time, by: &actions, into: &effects)
+        down.removeAll { device == nil || $0.device == device }
         openQuestion(into: &effects)
         if let device { name(device, []) }
         actions.forgetText()
@@ -382,10 +397,10 @@ extension Engine {
     /// Performs an input that has passed all stages.
     private mutating func act(on input: KeyInput, into effects: inout [Effect]) {
         switch input {
-        case .key(let change): keys.handle(change, by: &actions, into: &effects)
+        case .key(let event): keys.handle(event, by: &actions, into: &effects)
         case .layer(let name, let isDown): actions.holdLayer(name, isDown: isDown, into: &effects)
         case .action(let gesture, let action, let time):
-            actions.perform(gesture, action, by: ActionTrigger(at: time), into: &effects)
+            actions.perform(gesture, Stroke(action, at: time), into: &effects)
         case .replacements(let other, let time): actions.send(other, at: time, into: &effects)
         case .resumed(let question): keys.resume(question, by: &actions, into: &effects)
         case .program(let program, let isThere): actions.chain.setProgram(program, isThere: isThere)
@@ -403,7 +418,7 @@ extension Engine {
         enter(.question(question), at: 0, into: &effects)
         // The remaining actions come before the other inputs that wait, but after the answer.
         if !question.rest.isEmpty {
-            waiting.append((.replacements(question.rest, at: question.trigger.time), stages.count))
+            waiting.append((.replacements(question.rest, at: question.stroke.time), stages.count))
         }
     }
 }

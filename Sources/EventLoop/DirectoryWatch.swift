@@ -6,7 +6,7 @@ package import System
 package final class DirectoryWatch {
     /// What happened to a name, as bits of `PHIM_NODE_CREATED` and the like.
     package struct Change: OptionSet, Hashable, Sendable {
-        /// The bits.
+        /// A combination of `PHIM_NODE_CREATED` and the others.
         package let rawValue: UInt32
 
         /// Creates a change from its bits.

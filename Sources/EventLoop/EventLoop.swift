@@ -130,11 +130,13 @@ package final class EventLoop {
         freeSlots.append(registration.slot)
     }
 
-    /// Starts a watchdog: the process ends with status `PHIM_STOOD_STILL` if one turn takes longer than about `limit`,
-    /// in µs. The kernel then ends its grabs. Only one loop per process may be watched.
+    /// Starts a watchdog: the process ends with status `PHIM_STOOD_STILL` if one turn takes longer than `limit` to twice
+    /// that, in µs. The kernel then ends its grabs. Only one loop per process may be watched, by the thread that runs it.
     ///
     /// This is for loops that no service manager watches. A timer signal checks whether the same turn still runs,
-    /// without another thread. The time from this call to the first turn counts as a turn. Corresponds to timer_create.
+    /// without another thread. The rest of the turn that calls this counts, or the time to the first turn. Time does not
+    /// count in which the thread waits for a processor, or the process is stopped or frozen: a slow machine is no fault of
+    /// the loop. Corresponds to timer_create.
     package func watchOver(limit: Timestamp = 5_000_000) throws(SystemError) {
         try check(phim_watchdog_start(UInt32(limit / 1000)), "timer_create")
         isWatched = true

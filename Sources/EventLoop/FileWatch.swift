@@ -5,7 +5,7 @@ package import System
 /// Watches files through their directories, so that a replaced file is noticed too. Calls back after a quiet moment.
 ///
 /// A file, or its directory, need not exist yet. Symbolic links are followed: changes of each link and of the target
-/// count.
+/// count. So does a file system that is mounted on the way to a file, or unmounted.
 ///
 /// Resolving paths can block as long as a disk or a network does not answer, so a loop that must not block passes a
 /// queue on which that is done.
@@ -20,7 +20,12 @@ package final class FileWatch {
     private var watch: DirectoryWatch?
     /// The watched names in any of the directories.
     private var names: Set<String> = []
+    /// What was found at the last look.
+    private var entries: Set<Entry> = []
+    private var mounts: MountWatch?
     private var quiet: Deadline!
+    /// Looks again after file systems were mounted.
+    private var mounted: Deadline!
 
     /// The quiet time before the call, in µs: editors write in several steps.
     private static let settling: Timestamp = 100_000
@@ -47,6 +52,14 @@ package final class FileWatch {
             // are noticed.
             begin(onFailure) { _ in onChange() }
         }
+        mounted = Deadline(on: loop) { [unowned self] in
+            let before = entries
+            begin(onFailure) { if $0.entries != before { onChange() } }
+        }
+        // Without it, only such changes are not noticed.
+        mounts = try? MountWatch(on: loop) { [unowned self] in
+            if mounted.moment == nil { mounted.arm(after: Self.settling) }
+        }
         let start = Self.fileTime()
         begin(onFailure) { [unowned self] look in
             if background != nil, look.newest >= start { quiet.arm(after: Self.settling) }
@@ -59,6 +72,8 @@ package final class FileWatch {
     package func close() {
         isClosed = true
         quiet.disarm()
+        mounted.disarm()
+        mounts?.close()
         watch?.close()
         watch = nil
     }
@@ -81,10 +96,27 @@ package final class FileWatch {
             self.watch?.close()
             self.watch = watch
             names = look.names
+            entries = look.entries
         } catch {
             onFailure(error)
         }
         finish(look)
+    }
+
+    /// A file, link or directory as it was found.
+    private struct Entry: Hashable {
+        var path: String
+        var device: dev_t
+        /// The number of the file; 0 if it is missing.
+        var number: ino_t
+
+        init(_ path: String) {
+            var status = stat()
+            let isThere = lstat(path, &status) == 0
+            self.path = path
+            device = isThere ? status.st_dev : 0
+            number = isThere ? status.st_ino : 0
+        }
     }
 
     /// The time by the clock of the files, in µs. Corresponds to CLOCK_REALTIME_COARSE.
@@ -99,6 +131,8 @@ package final class FileWatch {
         /// The inotify descriptor, which watches the directories.
         private(set) var descriptor: Result<Int32, SystemError>
         private(set) var names: Set<String> = []
+        /// The directories and files on the way.
+        private(set) var entries: Set<Entry> = []
         /// When one of the files, or the names in its directory, changed last, in µs.
         private(set) var newest = 0
 
@@ -116,6 +150,7 @@ package final class FileWatch {
                 if newer == places {
                     let changed = places.flatMap { [$0.directory, $0.directory + "/" + $0.name] }
                     newest = changed.map(Self.changeTime).max() ?? 0
+                    entries = Set(changed.map { Entry($0) })
                     return
                 }
                 places = newer

@@ -9,8 +9,7 @@ package import System
 /// The indicator in the tray of a panel: a client of the control socket on one side, and an item on the message bus on
 /// the other.
 ///
-/// It waits in the event loop for the daemon, the bus and a tray. It connects its parts, so it has a property for each
-/// of them.
+/// It waits in the event loop for the daemon, the bus and a tray.
 package final class Indicator: MessageBusUser {
     private let loop: EventLoop
     private let log: Logger

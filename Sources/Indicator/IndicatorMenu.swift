@@ -78,11 +78,11 @@ struct IndicatorMenu: Hashable {
                 command: .change(.off(!application.isOff, in: application.name)))
             switches.insert(item, at: 1)
         }
-        groups = [locales, methods, switches, Self.settings(shown.settings.switches ?? [:]), tools]
+        groups = [locales, methods, switches, Self.settings(shown.settings.switches), tools]
             .filter { !$0.isEmpty }
     }
 
-    /// The settings that users change often, as far as the daemon reports them.
+    /// The settings that users change often.
     private static func settings(_ switches: [String: Bool]) -> [Item] {
         Status.Indicator.Switch.allCases.compactMap { setting in
             guard let isOn = switches[setting.rawValue] else { return nil }

@@ -40,17 +40,30 @@ struct IndicatorPrograms {
         file.map { isElsewhere($0) ? ["--config", $0] : [] } ?? []
     }
 
-    /// Opens the settings window, or else the user's configuration in a text editor. A missing file is first created as
-    /// a copy of the configuration in use, which is the system's, or of the complete one. A configuration in another
-    /// place is opened directly.
+    /// Opens the settings window, or else the user's configuration in a text editor. A configuration in another place is
+    /// opened directly.
+    ///
+    /// A missing file is first created: the complete configuration, in the language of the session, with every setting as a
+    /// comment, so that later defaults apply. If the system's file in use is another one, it is copied.
     func openConfiguration(inUse file: String?) -> [String] {
         if let window { return [window] + windowOptions(file) }
         if let file, isElsewhere(file) { return ["xdg-open", file] }
         let script = """
-            [ -e "$1" ] || { mkdir -p "${1%/*}" && if [ -n "$2" ]; then cp -- "$2" "$1"; else : >"$1"; fi; }
+            [ -e "$1" ] || {
+                mkdir -p "${1%/*}" || exit
+                if [ -n "$2" ] && ! cmp -s -- "$2" "$3"; then
+                    cp -- "$2" "$1"
+                elif [ -n "$3" ]; then
+                    if [ -n "$4" ] && [ -e "$3.$4" ]; then set -- "$1" "$2" "$3.$4"; fi
+                    sed -e '/^\\[[^[]/!s/^[^#]/#&/' -- "$3" >"$1"
+                else
+                    : >"$1"
+                fi
+            }
             exec xdg-open "$1"
             """
-        return ["sh", "-c", script, "sh", own, file ?? template ?? ""]
+        let language = MessageLanguage.session == .vietnamese ? "vi" : ""
+        return ["sh", "-c", script, "sh", own, file ?? "", template ?? "", language]
     }
 
     /// Opens the page of marked words in the settings window, or else their file in a text editor. A missing file is

@@ -42,7 +42,7 @@ struct IndicatorState: Hashable {
                 state: status.state, locale: status.locale, locales: status.locales, method: status.method,
                 methods: status.methods, layer: status.layer, feedback: status.feedback,
                 configuration: status.configuration, problem: status.problem,
-                settings: status.indicator ?? Status.Indicator()))
+                settings: status.indicator))
     }
 
     /// The parts of the status; nil if there is none.
@@ -76,7 +76,7 @@ struct IndicatorState: Hashable {
     /// An explanation of an unusual state; empty in the usual state.
     var explanation: String {
         switch source {
-        case .absence(.off): localized("Phím does not run.")
+        case .absence(.off): localized("Phím is not running.")
         case .absence(.otherVersion):
             localized("The running Phím and this indicator have different versions. Restart both.")
         case .absence(.unresponsive): localized("Phím does not answer.")

@@ -25,7 +25,7 @@ struct MenuApplication: Hashable {
     /// The application with the focus; nil if it is not known, or a panel has the focus.
     init?(_ focus: Status.Focus) {
         if focus.application.isEmpty || Self.panels.contains(focus.application.lowercased()) { return nil }
-        self.init(name: focus.application, isOff: focus.isOff == true)
+        self.init(name: focus.application, isOff: focus.isOff)
     }
 }
 

@@ -59,11 +59,11 @@ extension [Effect] {
     ///
     /// If the last character of the insertion is the one that the application gets from the trigger's key, that key is
     /// forwarded instead: the application sees a real key press with its timing and its repeat.
-    public mutating func append(_ revision: borrowing Revision, by trigger: ActionTrigger) {
+    public mutating func append(_ revision: borrowing Revision, by stroke: Stroke) {
         var end = revision.insertion.count
         var forwarded: KeyEvent?
-        if let passing = trigger.passing, end > 0, revision.insertion[end - 1] == passing {
-            forwarded = trigger.event
+        if let passing = stroke.passing, end > 0, revision.insertion[end - 1] == passing {
+            forwarded = stroke.event
             if forwarded != nil { end -= 1 }
         }
         if revision.deleteCount > 0 || end > 0 {
@@ -75,8 +75,8 @@ extension [Effect] {
     }
 
     /// Appends the insertion of one character: the trigger's key if it types that character, else an edit.
-    public mutating func append(inserting character: Unicode.Scalar, by trigger: ActionTrigger) {
-        if character == trigger.passing, let event = trigger.event {
+    public mutating func append(inserting character: Unicode.Scalar, by stroke: Stroke) {
+        if character == stroke.passing, let event = stroke.event {
             append(.forward(event))
         } else {
             append(.edit(Edit(inserting: String(Character(character)))))

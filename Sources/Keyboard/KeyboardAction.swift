@@ -74,6 +74,9 @@ public enum KeyboardAction: Hashable, Sendable {
     case undo
     /// Like `undo`, but also replaces any word that has just ended by its keys.
     case toggleRaw
+    /// Leaves the next word as its keys, or turns the word before the cursor into them. A second time before a word takes it
+    /// back.
+    case rawWord
     /// Starts or stops treating the keys between Escape and the next insertion as commands of a modal editor.
     case toggleModal
     /// Passes every key through until `resume`, except hotkeys.
@@ -104,6 +107,15 @@ extension KeyboardAction {
         switch self {
         case .space, .tab, .primary, .backspace, .deleteForward, .image: true
         default: isCharacterAction
+        }
+    }
+
+    /// Whether the action sends keys to the application: it types or edits text, moves the cursor, or is a key itself. What
+    /// handlers of the user's do does not count, nor do modifiers for the next key.
+    package var typesKeys: Bool {
+        switch self {
+        case .escape, .moveCursorBackward, .moveCursorForward, .suggestion, .undo, .toggleRaw, .key, .chord: true
+        default: isInputAction && !isUsersOwn
         }
     }
 

@@ -23,22 +23,27 @@ public enum HandlerResponse: Hashable, Sendable {
 /// - `contextLost` makes it forget every remembered text at once.
 /// - In steady state it allocates nothing.
 public protocol KeyboardActionHandler: Sendable {
-    /// Handles a gesture on an action. `trigger` is the key; `context` is the state of the keyboard after the effects
-    /// of the handlers before this one. New effects are appended to `effects`.
+    /// Handles a gesture on an action. `stroke` has the action and its key; `context` is the state of the keyboard after
+    /// the effects of the handlers before this one. New effects are appended to `effects`.
     mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse
 
     /// The text around the cursor is no longer known: the handler must forget every remembered text.
     mutating func contextLost()
 
-    /// The gestures on an action that the handler wants. Every handler gets presses and repeats; any other gesture is
-    /// recognised only on keys for which a handler returns it here.
+    /// The kinds of actions that the handler is asked about. The engine reads them when its settings change.
+    var kinds: ActionKinds { get }
+
+    /// The gestures on an action of these kinds that the handler wants. Every handler gets presses and repeats; any
+    /// other gesture is recognised only on keys for which a handler returns it here.
     func gestures(on action: KeyboardAction) -> Gestures
 }
 
 extension KeyboardActionHandler {
+    /// Every kind.
+    public var kinds: ActionKinds { .all }
+
     /// Presses and repeats, which need no recognition.
     public func gestures(on action: KeyboardAction) -> Gestures { .immediate }
 

@@ -28,7 +28,7 @@ extension KeyboardAction: LosslessStringConvertible {
     public init?(_ text: String) {
         let action: KeyboardAction?
         // Searches by scalars, since a combining character after the colon would form one `Character` with it.
-        if let colon = text.unicodeScalars.firstIndex(of: ":"), let kind = Applied(named: text[..<colon]) {
+        if let colon = text.unicodeScalars.firstIndex(of: ":"), let kind = Applied(rawValue: String(text[..<colon])) {
             let value = text.unicodeScalars[colon...].dropFirst()
             action = value.isEmpty ? nil : kind.action(String(value))
         } else {
@@ -49,7 +49,7 @@ extension KeyboardAction: LosslessStringConvertible {
         "control": .control, "option": .option, "command": .command, "function": .function,
         "moveCursorBackward": .moveCursorBackward, "moveCursorForward": .moveCursorForward,
         "nextLocale": .nextLocale, "nextInputMethod": .nextInputMethod, "dictation": .dictation,
-        "toggleModal": .toggleModal, "undo": .undo, "toggleRaw": .toggleRaw,
+        "toggleModal": .toggleModal, "undo": .undo, "toggleRaw": .toggleRaw, "rawWord": .rawWord,
         "pause": .pause, "resume": .resume, "togglePause": .togglePause,
         "passUntilReturn": .passUntilReturn,
     ]
@@ -58,11 +58,6 @@ extension KeyboardAction: LosslessStringConvertible {
     private enum Applied: String, CaseIterable {
         case character, text, diacritic, emoji, layer, locale, inputMethod, picker, suggestion, url, image, custom,
             feedback, convertClipboard, run, key
-
-        /// The kind with this name. Older configurations call `layer` `keyboardType`.
-        init?(named name: Substring) {
-            self.init(rawValue: name == "keyboardType" ? "layer" : String(name))
-        }
 
         func action(_ value: String) -> KeyboardAction? {
             switch self {

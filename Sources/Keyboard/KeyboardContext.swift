@@ -1,5 +1,7 @@
-/// The state of the keyboard as handlers see it. `ActionTrigger` has the data about one key.
-public struct KeyboardContext: Sendable {
+/// The state of the keyboard as handlers see it. `Stroke` has the data about one key.
+///
+/// There is one for each engine, and it is lent: whoever wants to keep a part of it copies that part.
+public struct KeyboardContext: ~Copyable, Sendable {
     /// The identifier of the current locale, as the configuration gives it.
     public var locale: String
     /// The name of the current input method; `none` if there is none.
@@ -42,5 +44,26 @@ public struct KeyboardContext: Sendable {
     public init(locale: String, inputMethod: String) {
         self.locale = locale
         self.inputMethod = inputMethod
+    }
+
+    /// A copy of every part, for a `WrappingHandler`: it may read the state while the handler that it wraps changes it.
+    package func copy() -> KeyboardContext {
+        var copy = KeyboardContext(locale: locale, inputMethod: inputMethod)
+        copy.document = document
+        copy.modifiers = modifiers
+        copy.isPaused = isPaused
+        copy.isPassing = isPassing
+        copy.isModal = isModal
+        copy.isCommand = isCommand
+        copy.layer = layer
+        copy.keyboardCase = keyboardCase
+        copy.isRightToLeft = isRightToLeft
+        copy.openList = openList
+        copy.candidates = candidates
+        copy.replacement = replacement
+        copy.recentEmoji = recentEmoji
+        copy.typedWord = typedWord
+        copy.deviceNames = deviceNames
+        return copy
     }
 }

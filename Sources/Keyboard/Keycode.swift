@@ -1,6 +1,7 @@
 /// A key of a physical keyboard, by its evdev number: `KEY_*` of the kernel's input-event-codes.h, 0 to 0x2ff.
 ///
-/// XKB keycodes are larger by 8. Only Keymaps adds this offset.
+/// XKB keycodes are larger by 8. Only Keymaps adds this offset. Several keys that act as one have a keycode beyond those
+/// of the kernel, which never leaves the engine.
 public struct Keycode: RawRepresentable, Hashable, Comparable, Sendable {
     /// The evdev number.
     public let rawValue: UInt16
@@ -20,6 +21,24 @@ public struct Keycode: RawRepresentable, Hashable, Comparable, Sendable {
     /// The largest keycode, `KEY_MAX` of the kernel.
     @inlinable public static var max: Keycode { Keycode(0x2ff) }
 
+    /// How many pairs of keys, and how many sequences, can have a keycode.
+    public static let combinationCount: UInt16 = 4096
+
+    /// Two keys pressed together, by their index from 0 to `combinationCount` - 1.
+    public static func pair(_ index: Int) -> Keycode { Keycode(combinationCount + UInt16(index)) }
+
+    /// Keys pressed one after the other, by their index from 0 to `combinationCount` - 1.
+    public static func sequence(_ index: Int) -> Keycode { Keycode(2 * combinationCount + UInt16(index)) }
+
+    /// The index of two keys pressed together; nil for any other key.
+    public var pair: Int? { rawValue / Self.combinationCount == 1 ? Int(rawValue % Self.combinationCount) : nil }
+
+    /// The index of keys pressed one after the other; nil for any other key.
+    public var sequence: Int? { rawValue / Self.combinationCount == 2 ? Int(rawValue % Self.combinationCount) : nil }
+
+    /// Whether it is a key that a keyboard may have: not several keys that act as one.
+    public var isSingle: Bool { rawValue < Self.combinationCount }
+
     /// By evdev number.
     @inlinable
     public static func < (a: Keycode, b: Keycode) -> Bool { a.rawValue < b.rawValue }
@@ -36,7 +55,7 @@ public struct Keycode: RawRepresentable, Hashable, Comparable, Sendable {
 
 /// Keys that the code names; all others are made by number or by `Keycode(named:)`.
 extension Keycode {
-    /// No key, `KEY_RESERVED`. The keycode of events of combinations and sequences.
+    /// No key, `KEY_RESERVED`.
     @inlinable public static var reserved: Keycode { Keycode(0) }
     /// The kernel's `KEY_ESC`.
     @inlinable public static var escape: Keycode { Keycode(1) }

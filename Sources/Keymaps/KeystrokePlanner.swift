@@ -10,7 +10,8 @@ public import Keyboard
 /// - An ordinary key that is down and must be tapped is released first and stays up; the user's later repeats and
 ///   release of it are dropped.
 /// - A lone tap of Super or Alt has a meaning for desktops. So before one of them is released for an edit, and after it
-///   is pressed again, the plane's fake key is tapped, which types nothing: the desktop sees a chord.
+///   is pressed again, the plane's fake key is tapped, which types nothing: the desktop sees a chord. The same is done
+///   when a key of a chord was consumed (`maskChord`).
 /// - An edit with a character that cannot be typed produces no events, because deleting without inserting would lose
 ///   text.
 /// - The events of an edit are not interleaved with others, and each event ends its frame.
@@ -136,6 +137,12 @@ public struct KeystrokePlanner: Sendable {
             if keyboard.isDown(event.keycode) { set(event.keycode, .release, into: &events) }
         }
         followLocks(event)
+    }
+
+    /// Appends a tap of the fake key if Alt or Super is down: a key of the chord was pressed and is not sent, so that the
+    /// desktop would see a lone tap of Alt or Super.
+    public mutating func maskChord(into events: inout [OutputEvent]) {
+        if modifiers.intersects([.option, .command]) { tapFakeKey(into: &events) }
     }
 
     private mutating func set(_ keycode: Keycode, _ phase: KeyPhase, into events: inout [OutputEvent]) {

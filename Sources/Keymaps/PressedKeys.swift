@@ -3,8 +3,7 @@ import Keyboard
 /// The keys that are down on the virtual keyboard, and the keys that the user holds on each keyboard. They differ while
 /// a modifier is released for an edit, and after a held key had to be tapped.
 struct PressedKeys: Sendable {
-    /// Whether each key is down, by keycode up to `Keycode.max`.
-    private var down = [Bool](repeating: false, count: Int(Keycode.max.rawValue) + 1)
+    private var down = KeySet()
     private var holders: [Holder] = []
 
     private struct Holder: Sendable, Equatable {
@@ -17,9 +16,11 @@ struct PressedKeys: Sendable {
         holders.reserveCapacity(64)
     }
 
-    func isDown(_ keycode: Keycode) -> Bool { down[Int(keycode.rawValue)] }
+    func isDown(_ keycode: Keycode) -> Bool { down.contains(keycode) }
 
-    mutating func set(_ keycode: Keycode, isDown: Bool) { down[Int(keycode.rawValue)] = isDown }
+    mutating func set(_ keycode: Keycode, isDown: Bool) {
+        if isDown { down.insert(keycode) } else { down.remove(keycode) }
+    }
 
     /// Whether a keyboard holds the key.
     func isHeld(_ keycode: Keycode) -> Bool { holders.contains { $0.keycode == keycode } }

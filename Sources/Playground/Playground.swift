@@ -62,7 +62,9 @@ package final class Playground: ScreenProgram {
     package var text: (before: String, after: String) { (explainer.area.before, explainer.area.after) }
 
     /// The state of the keyboard.
-    package var context: KeyboardContext { explainer.context }
+    package var context: KeyboardContext {
+        _read { yield explainer.context }
+    }
 
     /// The time in µs until something happens without a key; nil if nothing will.
     package var remainingTime: Timestamp? { explainer.remainingTime }
@@ -148,7 +150,7 @@ package final class Playground: ScreenProgram {
         case .locale: perform(.nextLocale, by: keycode)
         case .method: perform(.nextInputMethod, by: keycode)
         case .layer:
-            let names = explainer.engine.layerNames
+            let names = explainer.layerNames
             let place = names.firstIndex(of: context.layer) ?? 0
             perform(.layer(names[(place + 1) % names.count]), by: keycode)
         case .theme:

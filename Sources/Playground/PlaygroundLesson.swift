@@ -33,7 +33,7 @@ struct PlaygroundLesson: Hashable, Sendable {
     private var hasStrayed = false
 
     /// The lesson for the current input method and locale.
-    init(in context: KeyboardContext, on assembly: Assembly) {
+    init(in context: borrowing KeyboardContext, on assembly: Assembly) {
         method = context.inputMethod
         locale = context.locale
         steps = Self.steps(for: method, on: assembly)

@@ -301,7 +301,6 @@ package struct PlaygroundScreen {
     // MARK: - The last line
 
     private var bar: [ScreenFrame.Run] {
-        let context = playground.context
         var line = ScreenLine(columns)
         for (index, command) in PlaygroundCommand.allCases.enumerated() {
             var (value, style) = ("", ScreenFrame.Style.strong)
@@ -309,9 +308,9 @@ package struct PlaygroundScreen {
             case .help: (value, style) = (localized("help"), .plain)
             case .list: (value, style) = (localized("emoji"), .plain)
             case .restart: (value, style) = (localized("restart"), .plain)
-            case .locale: value = context.isPaused ? localized("paused") : context.locale
-            case .method: value = context.inputMethod
-            case .layer: value = context.layer
+            case .locale: value = playground.context.isPaused ? localized("paused") : playground.context.locale
+            case .method: value = playground.context.inputMethod
+            case .layer: value = playground.context.layer
             case .theme:
                 if let index = playground.themeIndex {
                     value = playground.themes[index].name

@@ -2,7 +2,7 @@ public import Engine
 import Keyboard
 
 /// Runs a scenario on an engine without devices, and records what an application on a US desktop would receive.
-public struct EngineRunner {
+public struct EngineRunner: ~Copyable {
     /// A step whose expectation failed.
     public struct Failure: Hashable, Sendable, CustomStringConvertible {
         /// The scenario's file.

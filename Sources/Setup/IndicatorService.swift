@@ -10,8 +10,7 @@ package struct IndicatorService {
 
     private static let unit = "phim-indicator.service"
 
-    /// The content of `config/panels/phim-indicator.desktop` without its comment. If this text changes, entries of
-    /// older versions are no longer recognised as Phím's own.
+    /// The content of `config/panels/phim-indicator.desktop` without its comment.
     static let text = """
         [Desktop Entry]
         Type=Application

@@ -1,15 +1,15 @@
 package import CLinux
-package import Devices
+import Devices
 import EventLoop
 import Glibc
-import Keyboard
+package import Keyboard
 package import System
 
 /// Reads the events of a simulated device from a pipe, and handles `SYN_DROPPED` as libevdev does for a kernel device.
-package struct EventStream {
+package struct EventStream: ~Copyable {
     private let descriptor: Int32
     private let path: String
-    private let buffer = EventBuffer(capacity: 64)
+    private var buffer = EventBuffer(capacity: 64)
     private var place = 0
     /// The keys that are down after the events that were read.
     private var down: KeySet

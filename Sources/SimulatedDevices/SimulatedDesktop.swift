@@ -14,7 +14,7 @@ package final class SimulatedDesktop {
     package private(set) var keysDown = KeySet()
 
     private let end: Int32
-    private let buffer = EventBuffer(capacity: 4096)
+    private var buffer = EventBuffer(capacity: 4096)
 
     /// Creates the socket pair, with socketpair(2).
     package init() throws(SystemError) {

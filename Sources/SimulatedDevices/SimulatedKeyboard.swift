@@ -21,12 +21,14 @@ package final class SimulatedKeyboard {
 
     /// Called during a grab, between the two times that the caller reads the keys that are down, to test that moment.
     package var atGrab: () -> Void = {}
+    /// Called at the end of a grab, before the caller knows that it has ended.
+    package var atRelease: () -> Void = {}
 
     private var readingEnd: Int32?
     private let writingEnd: Int32
     private var isPluggedIn = true
     private let companionDescriptor: Int32?
-    private let frame = EventBuffer(capacity: 4)
+    private var frame = EventBuffer(capacity: 4)
 
     /// A keyboard that is not opened yet. `companion` is a descriptor for pointer events that the caller keeps and
     /// closes. Creates a pipe with pipe2(2), and ignores SIGPIPE from then on.
@@ -133,6 +135,7 @@ package final class SimulatedKeyboard {
                 throw SystemError(call: "EVIOCGRAB", errno: EBUSY, subject: keyboard.description.name)
             }
             if isOn { keyboard.atGrab() }
+            if keyboard.isGrabbed && !isOn { keyboard.atRelease() }
             keyboard.isGrabbed = isOn
         }
         func setLights(_ lights: LockLights) { keyboard.lights = lights }

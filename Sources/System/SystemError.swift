@@ -43,6 +43,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// succeed.
     package var isShortage: Bool { [EMFILE, ENFILE, ENOMEM, ENOBUFS, ENOSPC].contains(errno) }
 
+    /// Whether a retry may succeed: a resource has run out for now, or udev has not described the device yet (`EAGAIN`).
+    package var isTemporary: Bool { isShortage || errno == EAGAIN }
+
     /// Whether the device is gone or does not exist (`ENODEV`, `ENXIO`, `ENOENT`).
     package var isDeviceMissing: Bool { errno == ENODEV || errno == ENXIO || errno == ENOENT }
 }

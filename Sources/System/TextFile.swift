@@ -41,36 +41,66 @@ package enum TextFile {
     }
 
     /// Replaces a file atomically, or creates it and its directories: a reader finds either the old or the new text. If
-    /// the path is a symbolic link, its target is replaced. `newMode` is the mode of a new file.
-    package static func write(_ text: String, to path: String, mode newMode: UInt32 = 0o644) throws(PlainError) {
-        try write(Array(text.utf8), to: path, mode: newMode)
+    /// the path is a symbolic link, its target is replaced. `mode` is the mode of the file; an older file keeps its own
+    /// if `keepsMode` is true.
+    package static func write(
+        _ text: String, to path: String, mode: UInt32 = 0o644, keepsMode: Bool = true
+    ) throws(PlainError) {
+        try write(Array(text.utf8), to: path, mode: mode, keepsMode: keepsMode)
     }
 
     /// Writes bytes in the same way.
-    package static func write(_ bytes: [UInt8], to path: String, mode newMode: UInt32 = 0o644) throws(PlainError) {
+    package static func write(
+        _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644, keepsMode: Bool = true
+    ) throws(PlainError) {
         let target = resolved(path)
         makeDirectory(above: target)
         var status = stat()
-        let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : newMode
-        let temporary = target + ".phim-\(getpid())"
+        // Not the bits above: another user may have set them to make programs of root's.
+        let mode = keepsMode && stat(target, &status) == 0 ? status.st_mode & 0o777 : mode
+        // The name cannot be predicted, and an existing file is never opened: whoever may write to the directory could
+        // have put a link to another file there.
+        var temporary = Array("\(target).phim-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&temporary)
         do throws(SystemError) {
-            let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-            if descriptor < 0 { throw SystemError(call: "open") }
+            try check(descriptor, "mkstemp")
             defer { close(descriptor) }
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-                if count < 0 && errno != EINTR { throw SystemError(call: "write") }
-                rest = rest.dropFirst(max(0, count))
-            }
-            if fchmod(descriptor, mode) != 0 { throw SystemError(call: "fchmod") }
-            // Without fsync, a power failure could leave an empty file under the name.
-            if fsync(descriptor) != 0 { throw SystemError(call: "fsync") }
-            if rename(temporary, target) != 0 { throw SystemError(call: "rename") }
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            try fill(descriptor, with: bytes, mode: mode)
+            try check(rename(temporary, target), "rename")
         } catch {
-            unlink(temporary)
-            throw PlainError(localized("\(path) cannot be written: \(SystemError.reason(error.errno))"))
+            if descriptor >= 0 { unlink(temporary) }
+            throw failure(path, error)
         }
+    }
+
+    /// Creates a file with a mode. Fails if there is anything under its name, also a symbolic link.
+    package static func create(_ bytes: [UInt8], at path: String, mode: UInt32) throws(PlainError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        do throws(SystemError) {
+            try check(descriptor, "open")
+            defer { close(descriptor) }
+            try fill(descriptor, with: bytes, mode: mode & 0o777)
+        } catch {
+            if descriptor >= 0 { unlink(path) }
+            throw failure(path, error)
+        }
+    }
+
+    private static func fill(_ descriptor: Int32, with bytes: [UInt8], mode: UInt32) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno != EINTR { throw SystemError(call: "write") }
+            rest = rest.dropFirst(max(0, count))
+        }
+        try check(fchmod(descriptor, mode), "fchmod")
+        // Without fsync, a power failure could leave an empty file under the name.
+        try check(fsync(descriptor), "fsync")
+    }
+
+    private static func failure(_ path: String, _ error: SystemError) -> PlainError {
+        PlainError(localized("\(path) cannot be written: \(SystemError.reason(error.errno))"))
     }
 
     /// The path with symbolic links resolved by realpath(3); the path itself if that fails.
@@ -78,6 +108,14 @@ package enum TextFile {
         guard let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }
         return String(cString: resolved)
+    }
+
+    /// The directory of a file, or of the file that a link leads to. It is made if it is missing.
+    static func madeDirectory(of path: String) -> String {
+        let target = resolved(path)
+        makeDirectory(above: target)
+        guard let slash = target.lastIndex(of: "/") else { return "." }
+        return slash == target.startIndex ? "/" : String(target[..<slash])
     }
 
     private static func makeDirectory(above path: String) {

@@ -27,11 +27,14 @@ public struct DecomposedMethod<Base: InputMethod>: InputMethod {
 
     public var name: String { base.name }
     public var decision: WordDecision { base.decision }
-    public var scores: ReadingScores? { base.scores }
     public var newOverride: WordOverride? { base.newOverride }
     public var correctsHere: Bool {
         get { base.correctsHere }
         set { base.correctsHere = newValue }
+    }
+    public var isCapsLocked: Bool {
+        get { base.isCapsLocked }
+        set { base.isCapsLocked = newValue }
     }
     /// The word before the cursor, composed.
     public var composition: [Unicode.Scalar] { base.composition }

@@ -44,6 +44,10 @@ public protocol InputMethod: Sendable {
     /// the settings turn the correction off.
     var correctsHere: Bool { get set }
 
+    /// Whether Caps Lock is on. Keys that are no letters but type letters, such as the brackets, type capitals then. False
+    /// at first.
+    var isCapsLocked: Bool { get set }
+
     /// Adds an override that the typist has made under another method, or earlier.
     mutating func addOverride(_ word: WordOverride)
 
@@ -73,9 +77,6 @@ public protocol InputMethod: Sendable {
 
     /// Why the last word that ended was changed or kept.
     var decision: WordDecision { get }
-
-    /// The scores of that word, if its text and its keys were compared; else nil.
-    var scores: ReadingScores? { get }
 
     /// What else the keys of the word before the cursor can mean. Allocates.
     var otherReadings: OtherReadings { get }
@@ -126,11 +127,14 @@ extension InputMethod {
         set {}
     }
 
-    /// The default: none.
-    public var decision: WordDecision { .none }
+    /// The default: has no effect, for methods in which only letters type letters.
+    public var isCapsLocked: Bool {
+        get { false }
+        set {}
+    }
 
     /// The default: none.
-    public var scores: ReadingScores? { nil }
+    public var decision: WordDecision { .none }
 
     /// The default: no other readings.
     public var otherReadings: OtherReadings { OtherReadings() }

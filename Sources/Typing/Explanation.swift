@@ -1,4 +1,4 @@
-package import Engine
+import Engine
 package import Keyboard
 import Keymaps
 import System
@@ -37,18 +37,21 @@ package struct Explanation: Codable, Hashable, Sendable {
 }
 
 /// Types keys one by one and explains what each one did.
-package struct Explainer {
+package struct Explainer: ~Copyable {
     /// The effects of the last step.
     package private(set) var effects: [Effect] = []
     private var player: KeyPlayer
     private let keymap: Keymap
+    private let remaps: RemappedKeys
     /// The abbreviations of macros.
     private let abbreviations: Set<String>
 
     /// An explainer with an empty text field, which keeps the last `limit` scalars.
     package init(_ assembly: Assembly, limit: Int = .max) {
-        player = KeyPlayer(assembly, limit: limit, wordsFile: nil)
+        player = KeyPlayer(assembly, limit: limit)
         keymap = assembly.keymap
+        remaps = RemappedKeys(
+            remaps: assembly.settings.remaps.general, holdTime: assembly.configuration.behavior.times.tapHold)
         abbreviations = Set(assembly.settings.macros.macros.map { $0.abbreviation.lowercased() })
     }
 
@@ -56,10 +59,12 @@ package struct Explainer {
     package var area: TextArea { player.field.area }
 
     /// The state of the keyboard.
-    package var context: KeyboardContext { player.pipeline.engine.context }
+    package var context: KeyboardContext {
+        _read { yield player.pipeline.engine.context }
+    }
 
-    /// The current engine.
-    package var engine: Engine { player.pipeline.engine }
+    /// The names of the layers in their order.
+    package var layerNames: [String] { player.pipeline.engine.layerNames }
 
     /// The time in µs until something happens without a key; nil if nothing will.
     package var remainingTime: Timestamp? {
@@ -93,17 +98,21 @@ package struct Explainer {
                 key: step.name, action: "primary", effects: [], events: [], why: Self.text(of: reason), text: text,
                 word: "", keys: "", reason: reason)
         }
-        let action = action(of: step)
-        let isPartOfSequence = isPartOfSequence(step)
+        var action = step.kind.ownAction
+        var isPartOfSequence = false
         let (replacement, untypeable) = (context.replacement, player.pipeline.untypeable)
         let isTyped =
             if case .character(let character) = step.kind { player.pipeline.canType(character) } else { true }
         var (effects, events, pastes) = ([Effect](), [String](), false)
-        let keymap = keymap
+        let (keymap, remaps) = (keymap, remaps)
         player.play(step) { player, played in
             switch played {
             case .key(.release): effects += player.effects.filter { !$0.isRelease }
             case .held: break
+            case .next:
+                action = player.pipeline.engine.action(of: step, after: remaps)
+                isPartOfSequence = player.pipeline.engine.isPartOfSequence(step, after: remaps)
+                return
             case .key, .other: effects += player.effects
             }
             pastes = pastes || !player.output.pastes.isEmpty
@@ -151,45 +160,73 @@ package struct Explainer {
 
     private var moment: Reason.Moment { Reason.Moment(method) }
 
-    /// The current action of the key of a step; nil for a step without a key.
-    private func action(of step: KeyText.Step) -> KeyboardAction? {
-        switch step.kind {
-        case .tap(let keycode, let held, _): return engine(holding: held).meaning(of: keycode)
-        case .pair(let first, let second, let held): return engine(holding: held).meaning(of: first, with: second)
-        case .press(let keycode), .repeat(let keycode), .release(let keycode):
-            return player.pipeline.engine.meaning(of: keycode)
-        case .modifiers(let keys, let count):
-            let engine = player.pipeline.engine
-            return engine.meaning(ofTaps: keys, count: count) ?? keys.last.map { engine.meaning(of: $0) }
-        case .character(let character): return .character(character)
-        case .perform(let action): return action
-        case .wait, .newField: return nil
-        }
-    }
-
-    /// Whether the key of a step only begins or continues a sequence.
-    private func isPartOfSequence(_ step: KeyText.Step) -> Bool {
-        switch step.kind {
-        case .tap(let keycode, let held, _): engine(holding: held).isPartOfSequence(keycode)
-        case .press(let keycode): player.pipeline.engine.isPartOfSequence(keycode)
-        default: false
-        }
-    }
-
-    /// A copy of the engine with modifier keys held, since the text field must not get them.
-    private func engine(holding keys: [Keycode]) -> Engine {
-        var engine = player.pipeline.engine
-        var effects: [Effect] = []
-        for key in keys { engine.handle(KeyEvent(key, .press, device: DeviceID(1)), into: &effects) }
-        return engine
-    }
-
     /// The text in English, as the JSON of `phim explain` has it.
     private static func text(of reason: Reason?) -> String {
         MessageLanguage.$session.withValue(.english) { reason?.text ?? "" }
     }
 
     private static func text(_ scalars: [Unicode.Scalar]) -> String { String(String.UnicodeScalarView(scalars)) }
+}
+
+extension KeyText.Kind {
+    /// The action of a step without a key; nil for any other step.
+    fileprivate var ownAction: KeyboardAction? {
+        switch self {
+        case .character(let character): .character(character)
+        case .perform(let action): action
+        default: nil
+        }
+    }
+}
+
+/// What `[remap]` makes of keys.
+private struct RemappedKeys {
+    let remaps: [Keycode: KeyRemap]
+    /// The time in µs after which a key is held.
+    let holdTime: Timestamp
+
+    /// The role of a key that is held for so long, in µs.
+    func role(of keycode: Keycode, heldFor duration: Timestamp = 0) -> RemapTarget {
+        guard let remap = remaps[keycode] else { return .key(keycode) }
+        if case .tapHold(let hold) = remap.kind, duration >= holdTime { return hold }
+        return remap.role
+    }
+}
+
+extension Engine {
+    /// The current action of the key of a step; nil for a step without a key.
+    fileprivate func action(of step: KeyText.Step, after remaps: RemappedKeys) -> KeyboardAction? {
+        switch step.kind {
+        case .tap(let keycode, _, let duration): action(of: remaps.role(of: keycode, heldFor: duration))
+        case .press(let keycode), .repeat(let keycode), .release(let keycode):
+            action(of: remaps.role(of: keycode))
+        case .pair(let first, let second, _): meaning(of: first, with: second)
+        case .modifiers(let keys, let count):
+            if keys.count == 1, remaps.remaps[keys[0]] != nil {
+                action(of: remaps.role(of: keys[0]))
+            } else {
+                meaning(ofTaps: keys, count: count) ?? keys.last.map { meaning(of: $0) }
+            }
+        case .character, .perform, .wait, .newField: nil
+        }
+    }
+
+    private func action(of role: RemapTarget) -> KeyboardAction {
+        switch role {
+        case .key(let keycode): meaning(of: keycode)
+        case .layer(let name): .layer(name)
+        case .none: .none
+        }
+    }
+
+    /// Whether the key of a step only begins or continues a sequence.
+    fileprivate func isPartOfSequence(_ step: KeyText.Step, after remaps: RemappedKeys) -> Bool {
+        switch step.kind {
+        case .tap(let keycode, _, _), .press(let keycode):
+            if case .key(let keycode) = remaps.role(of: keycode) { isPartOfSequence(keycode) } else { false }
+        default: false
+        }
+    }
 }
 
 extension Effect {

@@ -2,25 +2,24 @@ import Keyboard
 import Keymaps
 
 /// Plays keys on a pipeline, and gives its output to a simulated text field.
-struct KeyPlayer {
+///
+/// It only shows what would happen. What the output requests besides, such as to remember a word, is not done.
+struct KeyPlayer: ~Copyable {
     /// The pipeline.
     private(set) var pipeline: Pipeline
     /// The output of the last event.
     private(set) var output = Pipeline.Output()
     /// The text field.
     let field: SimulatedField
-    private let wordsFile: WordOverridesFile?
     private(set) var time: Timestamp = 0
 
     /// The time between two events, in µs: constant, and shorter than that of any typist.
     private static let pace: Timestamp = 1000
 
-    /// A player with an empty text field, which keeps the last `limit` scalars. The user's choices for words are
-    /// appended to `wordsFile`.
-    init(_ assembly: Assembly, limit: Int = .max, wordsFile: WordOverridesFile?) {
+    /// A player with an empty text field, which keeps the last `limit` scalars.
+    init(_ assembly: Assembly, limit: Int = .max) {
         pipeline = assembly.pipeline()
         field = SimulatedField(assembly.keymap, limit: limit)
-        self.wordsFile = wordsFile
         let output = assembly.configuration.output
         if output.usesClipboard { pipeline.pasteKeystroke = output.paste }
     }
@@ -90,10 +89,6 @@ struct KeyPlayer {
             place = paste.place
         }
         for event in output.events[place...] { field.receive(event) }
-        for request in output.requests {
-            // As in the daemon, a word that cannot be stored does not stop the typing.
-            if case .remember(let word) = request { try? wordsFile?.append(word) }
-        }
     }
 }
 
@@ -109,12 +104,14 @@ extension KeyPlayer {
         case key(KeyPhase)
         /// A key that is held for the key of the step.
         case held
+        /// Nothing yet: the key of the step comes next.
+        case next
         /// An event that is no key.
         case other
     }
 
-    /// Plays a step and calls `body` after each event.
-    mutating func play(_ step: KeyText.Step, _ body: (KeyPlayer, Played) -> Void) {
+    /// Plays a step and calls `body` after each event, and before the key of the step.
+    mutating func play(_ step: KeyText.Step, _ body: (borrowing KeyPlayer, Played) -> Void) {
         func tell() { body(self, .other) }
         func send(_ keycode: Keycode, _ phase: KeyPhase) {
             self.send(keycode, phase)
@@ -129,6 +126,7 @@ extension KeyPlayer {
         switch step.kind {
         case .tap(let keycode, let held, let duration):
             hold(held, .press)
+            body(self, .next)
             send(keycode, .press)
             if duration > 0 {
                 wait(duration)
@@ -138,17 +136,25 @@ extension KeyPlayer {
             hold(held.reversed(), .release)
         case .pair(let first, let second, let held):
             hold(held, .press)
+            body(self, .next)
             for key in [first, second] { send(key, .press) }
             for key in [first, second] { send(key, .release) }
             hold(held.reversed(), .release)
         case .modifiers(let keys, let count):
+            body(self, .next)
             for _ in 0..<count {
                 for key in keys { send(key, .press) }
                 for key in keys.reversed() { send(key, .release) }
             }
-        case .press(let keycode): send(keycode, .press)
-        case .repeat(let keycode): send(keycode, .repeat)
-        case .release(let keycode): send(keycode, .release)
+        case .press(let keycode):
+            body(self, .next)
+            send(keycode, .press)
+        case .repeat(let keycode):
+            body(self, .next)
+            send(keycode, .repeat)
+        case .release(let keycode):
+            body(self, .next)
+            send(keycode, .release)
         case .wait(let duration):
             wait(duration)
             tell()

@@ -10,7 +10,7 @@ import System
 ///     {backspace}  {ctrl+;}  {ctrl+shift}  {shift shift}
 ///     {j+k}  {f9 e}              two keys together, keys one after the other
 ///     {left 3}                   three times
-///     {hold a}  {hold a 700}     held for 600 ms, for 700 ms
+///     {hold a}  {hold a 700}  {hold leftctrl}   held for 600 ms, for 700 ms
 ///     {press shift}  {release shift}   held in between
 ///     {repeat a}                 the keyboard repeats the key
 ///     {wait 300}                 milliseconds without a key
@@ -136,10 +136,11 @@ package enum KeyText {
         case "press": return [Step(name: content, kind: .press(try key(words[1])))]
         case "release": return [Step(name: content, kind: .release(try key(words[1])))]
         case "repeat": return [Step(name: content, kind: .repeat(try key(words[1])))]
-        case "hold" where arguments.count <= 2:
-            let duration = arguments.count == 2 ? try time(arguments[1]) : holdTime
-            guard case .tap(let keycode, let held, _)? = try chord(arguments[0]).first?.kind else { break }
-            return [Step(name: content, kind: .tap(keycode, holding: held, duration: duration))]
+        case "hold":
+            if arguments.count > 2 {
+                throw Mistake(description: localized("{\(content.visible)} is not complete: write {hold a 700}"))
+            }
+            return [try hold(arguments[0], for: arguments.count == 2 ? time(arguments[1]) : holdTime, content)]
         default:
             if let count = Int(words[1]) {
                 guard (1...1000).contains(count) else {
@@ -150,6 +151,22 @@ package enum KeyText {
             }
         }
         return try chord(content)
+    }
+
+    /// The step of a key, or of modifier keys, that are held for a time.
+    private static func hold(_ keys: String, for duration: Timestamp, _ name: String) throws(Mistake) -> Step {
+        let steps = try chord(keys)
+        switch steps.first?.kind {
+        case .tap(let keycode, let held, _) where steps.count == 1:
+            return Step(name: name, kind: .tap(keycode, holding: held, duration: duration))
+        case .modifiers(let keycodes, count: 1):
+            return Step(
+                name: name,
+                kind: .tap(keycodes[keycodes.count - 1], holding: keycodes.dropLast(), duration: duration))
+        default:
+            throw Mistake(
+                description: localized("\(keys.quoted) cannot be held: write a key, as in {hold a}, or a chord"))
+        }
     }
 
     private static func chord(_ text: String) throws(Mistake) -> [Step] {

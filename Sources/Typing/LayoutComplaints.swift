@@ -1,4 +1,4 @@
-import Configuration
+package import Configuration
 import Keymaps
 import System
 
@@ -76,5 +76,15 @@ extension LayoutCatalog {
         }
         let name = NearestName.nearest(to: layout, among: entries.map(\.name))
         return entries.first { $0.name == name }?.layout
+    }
+}
+
+extension Configuration {
+    /// The errors of a configuration that its reader cannot find: layouts and options that cannot be used.
+    package static func errorsOfLayouts(of configuration: Configuration, file: String) -> [Complaint] {
+        switch Assembly.make(configuration, file: file, hasPlane: true) {
+        case .success: []
+        case .failure(let complaints): complaints.list
+        }
     }
 }

@@ -6,7 +6,7 @@ package import Keymaps
 /// The whole processing of keys without devices: physical keys in, key events of the virtual keyboard out.
 ///
 /// The daemon, `phim type`, `phim explain` and the tests use it.
-package struct Pipeline: Sendable {
+package struct Pipeline: ~Copyable, Sendable {
     /// The output of one event, in a buffer that is used again.
     package struct Output: Sendable {
         /// The key events of the virtual keyboard, in order.
@@ -62,6 +62,9 @@ package struct Pipeline: Sendable {
     /// The number of edits that were dropped for this reason.
     package private(set) var refusedCount = 0
 
+    /// The key that goes down in the next run: where its edit of a word cannot be typed, its own character is typed.
+    package var key: Keycode?
+
     /// The keystroke that pastes a text that cannot be typed; nil if such a text is dropped.
     package var pasteKeystroke: Keystroke?
 
@@ -86,7 +89,10 @@ package struct Pipeline: Sendable {
 
     /// Handles an event of a physical key.
     package mutating func handle(_ event: KeyEvent, into output: inout Output) {
+        key = event.phase == .release ? nil : event.keycode
+        let count = output.events.count
         run(at: event.time, into: &output) { $0.handle(event, into: &$1) }
+        if event.phase == .press, output.events.count == count { planner.maskChord(into: &output.events) }
     }
 
     /// Runs a call of the engine that can have effects, such as a notice, an action or an answer, and plans the output
@@ -99,6 +105,7 @@ package struct Pipeline: Sendable {
         body(&engine, &effects)
         followLocks()
         plan(at: time, into: &output)
+        key = nil
     }
 
     /// Asks the sources of candidates about the text. Call it after the output of the event was sent.
@@ -147,9 +154,21 @@ package struct Pipeline: Sendable {
             if missing == 0 { return }
             if let pasteKeystroke { return paste(edit, with: pasteKeystroke, into: &output) }
             untypeable += missing
+            typeKey(insteadOf: edit, into: &output)
             fail(at: time, into: &output)
         default: break
         }
+    }
+
+    /// Types the character of the key whose edit of a word cannot be typed, as after a keymap without the plane was loaded.
+    /// A text that the user has configured is typed as a whole or not at all.
+    private mutating func typeKey(insteadOf edit: Edit, into output: inout Output) {
+        guard let key, case .character(let character) = engine.meaning(of: key), planner.canType(character),
+            let word = engine.inputMethod?.composition,
+            word.suffix(edit.insertion.unicodeScalars.count).elementsEqual(
+                edit.insertion.unicodeScalars)
+        else { return }
+        planner.plan(Edit(inserting: String(character)), into: &output.events)
     }
 
     /// Reports to the engine that output was not typed, so that the text on the screen is not known.

@@ -57,11 +57,10 @@ package struct PlaneInstaller {
 
     private func write(_ file: PlannedFile) throws(PlainError) {
         do {
-            try TextFile.write(file.contents, to: root + file.path)
+            // All users must be able to read the plane, also if an older file had another mode.
+            try TextFile.write(file.contents, to: root + file.path, mode: 0o644, keepsMode: false)
         } catch {
             throw PlainError(localized("\(error.description); for files of the system, use sudo"))
         }
-        // All users must be able to read the plane, also if an older file had another mode.
-        chmod(root + file.path, 0o644)
     }
 }

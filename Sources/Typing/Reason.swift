@@ -3,10 +3,9 @@ package import Transliteration
 
 /// The reason for what a key did to a word.
 package enum Reason: Hashable, Sendable {
-    /// The key ended a word, for which the method made this decision.
-    case decision(WordDecision)
-    /// The same, and these readings of the keys were compared, the best first.
-    case weighed(WordDecision, [WordCandidate])
+    /// The key ended a word, and this rule decided what becomes of it. The candidates are those that it compared, the best
+    /// first.
+    case wordEnded(WordRule, [WordCandidate] = [])
     /// The key has this purpose: `circumflex`, `tone sắc`.
     case purpose(String)
     /// The purpose of the key is impossible in this word.
@@ -87,24 +86,18 @@ package enum Reason: Hashable, Sendable {
         }
     }
 
-    /// The decision for a word as it was before the key that ended it.
+    /// The decision for a word as it was before the key that ended it; nil if there was nothing to decide.
     private init?(_ method: any InputMethod, ending old: Moment) {
         let decision = method.decision
-        switch decision {
-        case .none, .plain: return nil
-        case .vietnamese, .english, .undone, .undoneEnglish: break
-        default:
-            self = .decision(decision)
-            return
-        }
-        guard let scores = method.scores, old.word != old.keys else {
-            self = .decision(decision)
+        if decision.rule == .none || decision.rule == .plain { return nil }
+        guard let scores = decision.scores, old.word != old.keys else {
+            self = .wordEnded(decision.rule, decision.corrections)
             return
         }
         func candidate(_ text: [Unicode.Scalar], _ tenths: Int) -> WordCandidate {
             WordCandidate(text: String(String.UnicodeScalarView(text)), tenths: tenths)
         }
         let (word, keys) = (candidate(old.word, scores.composed), candidate(old.keys, scores.keys))
-        self = .weighed(decision, scores.meansKeys ? [keys, word] : [word, keys])
+        self = .wordEnded(decision.rule, scores.meansKeys ? [keys, word] : [word, keys])
     }
 }

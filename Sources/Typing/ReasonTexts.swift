@@ -5,8 +5,10 @@ extension Reason {
     /// The reason in a few words.
     package var text: String {
         switch self {
-        case .decision(let decision): decision.text
-        case .weighed(let decision, let candidates): "\(decision.text); \(WordDecision.list(candidates))"
+        case .wordEnded(.slip, let candidates):
+            localized("one key was wrong: \(Self.list(candidates)); BackSpace undoes it")
+        case .wordEnded(let rule, let candidates):
+            candidates.isEmpty ? rule.text : "\(rule.text); \(Self.list(candidates))"
         case .purpose(let purpose): translated(purpose)
         case .impossible(let purpose):
             localized("no \(translated(purpose)) is possible here: the key types itself")
@@ -25,39 +27,46 @@ extension Reason {
         case .newField: localized("a newline: the text is complete, and the next one begins")
         }
     }
-}
-
-extension WordDecision {
-    /// The decision in a few words.
-    fileprivate var text: String {
-        switch self {
-        case .none, .plain: ""
-        case .syllable: localized("a syllable and not an English word: kept")
-        case .marked: localized("a syllable: its diacritics fit best with the words around it")
-        case .vietnamese(.vietnamese):
-            localized("a syllable after Vietnamese words: kept")
-        case .vietnamese(.english): localized("a syllable more frequent than the English word: kept")
-        case .vietnamese(.unknown):
-            localized("a syllable and an English word: undecided, so kept")
-        case .english(.english): localized("an English word after English words: restored")
-        case .english: localized("a frequent English word, a rare syllable: restored")
-        case .noSyllable: localized("not a syllable: restored to its keys")
-        case .undoneEnglish:
-            localized("a diacritic was undone, but all keys are an English word: restored to its keys")
-        case .undone: localized("a diacritic was undone: kept")
-        case .abbreviation: localized("an abbreviation: kept")
-        case .chosen(.keep): localized("your override for this word: kept")
-        case .chosen(.restore): localized("your override for this word: restored to its keys")
-        case .corrected(let candidates): localized("one key was wrong: \(Self.list(candidates)); BackSpace undoes it")
-        case .raw: localized("restored to its keys by a key: kept")
-        }
-    }
 
     /// The best two candidates, each with the logarithm to base 10 of how much likelier it is than the typed word:
     /// `tiếng 7.1, tiên 2.3`.
-    fileprivate static func list(_ candidates: [WordCandidate]) -> String {
+    private static func list(_ candidates: [WordCandidate]) -> String {
         candidates.prefix(2).map {
             "\($0.text) \($0.tenths < 0 ? "−" : "")\(abs($0.tenths) / 10).\(abs($0.tenths) % 10)"
         }.joined(separator: ", ")
+    }
+}
+
+extension WordRule {
+    /// The rule in a few words; empty where nothing was decided.
+    fileprivate var text: String {
+        switch self {
+        case .none, .plain, .slip: ""
+        case .raw: localized("restored to its keys by a key: kept")
+        case .keep: localized("your override for this word: kept")
+        case .restore: localized("your override for this word: restored to its keys")
+        case .marked: localized("a syllable: its diacritics fit best with the words around it")
+        case .undoneEnglish:
+            localized("a diacritic was undone, but all keys are an English word: restored to its keys")
+        case .undone: localized("a diacritic was undone: kept")
+        case .cell: localized("the name of a cell or of a size of paper: restored to its keys")
+        case .foreignToken: localized("a part of a file’s name or a tag: restored to its keys")
+        case .nameAfterApostrophe: localized("a name: its r is a letter and no tone")
+        case .syllable: localized("a syllable and not an English word: kept")
+        case .foreignCapitals: localized("a foreign word by its capitals: restored to its keys")
+        case .englishAfterEnglish: localized("an English word after English words: restored")
+        case .frequentEnglish: localized("a frequent English word, a rare syllable: restored")
+        case .syllableAfterVietnamese: localized("a syllable after Vietnamese words: kept")
+        case .frequentSyllable: localized("a syllable more frequent than the English word: kept")
+        case .undecided: localized("a syllable and an English word: undecided, so kept")
+        case .code: localized("a code, not a syllable: restored to its keys")
+        case .letter: localized("a letter by itself: kept")
+        case .abbreviation: localized("an abbreviation: kept")
+        case .drawnOut: localized("a syllable drawn out: kept")
+        case .beginning: localized("the beginning of a syllable: kept")
+        case .name: localized("a name in several syllables: kept")
+        case .joined: localized("syllables without a space: kept")
+        case .undoneNoWord, .noSyllable: localized("not a syllable: restored to its keys")
+        }
     }
 }

@@ -1,6 +1,6 @@
 /// Types keys through layout, engine and planner, and reads the output through the desktop's keymap, as an application
 /// would.
-package struct Typewriter {
+package struct Typewriter: ~Copyable {
     /// How a character was put into the text.
     package enum Way: Sendable {
         /// A key of a US keyboard types it.
@@ -15,7 +15,7 @@ package struct Typewriter {
 
     /// A typewriter with an empty text field.
     package init(_ assembly: Assembly) {
-        player = KeyPlayer(assembly, wordsFile: assembly.wordsFile)
+        player = KeyPlayer(assembly)
     }
 
     /// The number of characters that could not be typed so far. The edits that contained them were dropped.

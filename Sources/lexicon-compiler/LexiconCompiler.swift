@@ -4,21 +4,25 @@ import Lexicon
 
 /// Compiles word lists to Swift literals of `WordTable`, `WordList` and `LetterModel`: `lexicon-compiler OUTPUT LISTS`.
 /// The lists are: English words, technical words, acronyms, loanwords, Vietnamese syllables, pairs of syllables, the
-/// model of syllables (`ModelList`), and syllables that are known without a rarity.
+/// model of syllables (`ModelList`), syllables that are known without a rarity, and names that are known as English words
+/// are.
 ///
 /// A line of each list but the model is a rarity followed by the words that have it; `#` starts a comment.
 @main
 enum LexiconCompiler {
     static func main() throws {
         let files = Array(CommandLine.arguments.dropFirst())
-        guard files.count == 9 else {
+        guard files.count == 10 else {
             throw ListError(
                 description:
-                    "usage: lexicon-compiler OUTPUT ENGLISH TECHNICAL ACRONYMS LOANWORDS VIETNAMESE PAIRS MARKS RARE")
+                    "usage: lexicon-compiler OUTPUT ENGLISH TECHNICAL ACRONYMS LOANWORDS VIETNAMESE PAIRS MARKS RARE "
+                    + "NAMES")
         }
         let english = try files[1...2].flatMap { try words(of: $0) { String($0) } }
         var source = "import Lexicon\n"
-        source += declaration("englishWords", of: english.map { (WordHash(of: $0.word).value, $0.rarity) })
+        source += declaration(
+            "englishWords",
+            of: english.map { (WordHash(of: $0.word).value, $0.rarity) } + (try foreignWords(of: files[9])))
         source += declaration("englishList", of: english)
         let unknown = Set(english.lazy.filter { $0.word.utf8.count > 2 && $0.rarity > rareFrom }.map(\.word))
         source += declaration(
@@ -84,12 +88,11 @@ enum LexiconCompiler {
         declaration(name, "WordList", WordList.literal(of: words))
     }
 
-    /// The getter must not be inlined: otherwise the optimiser copies the literal into every object file that reads the
-    /// table.
+    /// A constant, which is made once, at its first use. The literal is in its initializer alone.
     private static func declaration(
         _ name: String, _ type: String, _ bytes: [UInt8], _ argument: String = ""
     ) -> String {
-        "var \(name): \(type) { @inline(never) get { \(type)(\"\(literal(of: bytes))\"\(argument)) } }\n"
+        "let \(name) = \(type)(\"\(literal(of: bytes))\"\(argument))\n"
     }
 
     /// The bytes as the content of a Swift string literal.

@@ -29,8 +29,8 @@ struct Options {
         The window for Phím's settings. It changes the same file as “phim set” and an editor, and keeps your comments.
         A running Phím uses each change at once.
 
-          --page PAGE      the page to show first: typing, hotkeys, shorthand, applications, words, sounds,
-                           computer, all
+          --page PAGE      the page to show first: typing, hotkeys, keys, shorthand, applications, words,
+                           sounds, computer, all
           --config FILE    show and change this configuration, not your own
           --help           this text
         """)

@@ -19,7 +19,7 @@ final class SettingsWindow {
 
     /// The names of the pages, in their order.
     static let pageNames = [
-        "typing", "hotkeys", "shorthand", "applications", "words", "sounds", "computer", "all",
+        "typing", "hotkeys", "keys", "shorthand", "applications", "words", "sounds", "computer", "all",
     ]
 
     private static let size: (width: Int32, height: Int32) = (900, 640)
@@ -99,6 +99,7 @@ final class SettingsWindow {
         let (model, daemon) = (model, daemon)
         let made: [(String, () -> any Page)] = [
             (localized("Typing"), { TypingPage(model, daemon) }), (localized("Hotkeys"), { HotkeysPage(model) }),
+            (localized("Keys and layers"), { KeysPage(model) }),
             (localized("Shorthand"), { ShorthandPage(model) }),
             (localized("Applications"), { ApplicationsPage(model, daemon) }),
             (localized("Words"), { WordsPage(model, daemon) }), (localized("Sounds"), { SoundsPage(model, daemon) }),
@@ -126,7 +127,7 @@ final class SettingsWindow {
 
     private var statusText: String {
         guard let status = daemon.status else {
-            return localized("Phím does not run. Changes take effect when it starts.")
+            return localized("Phím is not running. Changes take effect when it starts.")
         }
         switch status.state {
         case .paused: return localized("Phím is paused: every key passes unchanged.")

@@ -119,10 +119,16 @@ extension Assembly {
         let reading = Configuration.load(file: file, environment: environment, mayWait: true)
         var configuration = try reading.usable()
         try change(&configuration)
-        switch Assembly.make(configuration, file: reading.file ?? "built in", hasPlane: true) {
-        case .success(let assembly):
-            for warning in assembly.warnings { Terminal.complain(warning.description) }
-            return assembly
+        let assembly = try usable(configuration, of: reading)
+        for warning in assembly.warnings { Terminal.complain(warning.description) }
+        return assembly
+    }
+
+    /// The assembly of a configuration that was read from a file, and may have been changed since; throws if it has
+    /// errors, which are printed.
+    static func usable(_ configuration: Configuration, of reading: Configuration.Reading) throws -> Assembly {
+        switch make(configuration, file: reading.file ?? "built in", hasPlane: true) {
+        case .success(let assembly): return assembly
         case .failure(let complaints):
             for complaint in complaints.list { Terminal.complain(complaint.description) }
             throw PlainError(localized("the configuration cannot be used"))

@@ -149,12 +149,12 @@ struct ConvertCommand: ParsableCommand {
     /// Copies the old content of a file to a free name beside it. The result is the name of the copy.
     private func keep(_ bytes: [UInt8], of file: String) throws -> String {
         var status = stat()
-        let mode = stat(file, &status) == 0 ? status.st_mode & 0o7777 : 0o600
+        let mode = stat(file, &status) == 0 ? status.st_mode : 0o600
         let names = ["\(file)~"] + (2...99).map { "\(file)~\($0)" }
         guard let copy = names.first(where: { lstat($0, &status) != 0 }) else {
             throw PlainError(localized("\(file)~ to \(file)~99 exist already; move them away"))
         }
-        try TextFile.write(bytes, to: copy, mode: mode)
+        try TextFile.create(bytes, at: copy, mode: mode)
         return copy
     }
 }

@@ -10,7 +10,7 @@ struct DoCommand: ParsableCommand {
         discussion: localized(
             """
             The action is handled like that of a key: your own rules and handlers come first. Actions are written as \
-            in the configuration.
+            in the configuration. What types or edits text is carried out only with typing = true in [control].
 
               phim do backspace
               phim do 'text:Xin chào'

@@ -4,6 +4,7 @@ import Control
 import Daemon
 import Desktop
 import Doctor
+import Processes
 import System
 
 struct DoctorCommand: ParsableCommand, PrintsJSON {
@@ -22,9 +23,13 @@ struct DoctorCommand: ParsableCommand, PrintsJSON {
             With --self-test a window opens, and every character of your locales is typed into it: by the running \
             daemon, or by a virtual keyboard of this command if none runs. What arrives is compared. Nothing is typed \
             while the window does not have the keyboard focus; when it loses the focus, the test ends.
+
+            With --fix the commands that need no root are run, such as the one that starts Phím. What needs root is printed \
+            as one command.
             """))
 
     @Flag(help: localized("Print the findings as JSON.")) var json = false
+    @Flag(help: localized("Do what needs no root, and print one command for the rest.")) var fix = false
     @Flag(help: localized("Type every character into a window that is opened for it.")) var selfTest = false
     @OptionGroup var source: ConfigurationOption
 
@@ -47,37 +52,39 @@ struct DoctorCommand: ParsableCommand, PrintsJSON {
                 print(localized("To see what arrives in a window: phim doctor --self-test"))
             }
         }
+        if fix { return try repair(examination.findings, environment) }
         if examination.findings.contains(where: { $0.verdict == "error" }) { throw ExitCode.failure }
+    }
+
+    /// Runs the remedies that need no root, and prints the others.
+    private func repair(_ findings: [Examination.Finding], _ environment: [String: String]) throws {
+        let fixes = findings.filter { $0.verdict != "ok" }
+            .flatMap { ($0.fix ?? "").split(separator: "\n").map { FindingFix(line: String($0)) } }
+        var done: [FindingFix] = []
+        print("")
+        for fix in fixes where !done.contains(fix) {
+            guard let words = fix.words(phim: "/proc/self/exe") else { continue }
+            done.append(fix)
+            print("$ " + fix.line)
+            let output = Program.output(of: words, environment: environment)
+            let said = output?.split(separator: "\n").joined(separator: "\n")
+            if said != "" { print(said ?? localized("It could not be run, or did not end in time.")) }
+        }
+        let setup = fixes.first { $0.line == "phim setup" }
+        let rest = [FindingFix.rootCommand(for: fixes), setup?.line].compactMap(\.self)
+        if !rest.isEmpty {
+            print(localized("What is left for you:"))
+            for line in rest { print("    " + line) }
+        } else if done.isEmpty {
+            print(localized("There is nothing to run."))
+        }
     }
 
     private func show(_ finding: Examination.Finding) {
         let mark = ["ok": "✓", "warning": "!", "error": "✗", "unknown": "?"][finding.verdict] ?? " "
-        let subject = Self.name(of: finding.subject)
+        let subject = FindingSubject.name(of: finding.subject)
         let text = Terminal.wrapped("  \(subject): \(finding.text)").dropFirst(2 + subject.count)
         print("\(mark) \(Terminal.bold(subject))\(text)")
         for line in finding.fix?.split(separator: "\n") ?? [] { print(Terminal.wrapped("    \(line)")) }
-    }
-
-    /// The subject of a finding in words.
-    private static func name(of subject: String) -> String {
-        switch subject {
-        case "clipboard": localized("clipboard")
-        case "container": localized("container")
-        case "devices": localized("devices")
-        case "focus": localized("focus")
-        case "indicator": localized("indicator")
-        case "keyboards": localized("keyboards")
-        case "keymap": localized("keymap")
-        case "locale": localized("locale")
-        case "losses": localized("losses")
-        case "others": localized("others")
-        case "plane": localized("plane")
-        case "service": localized("service")
-        case "session": localized("session")
-        case "tablet": localized("tablet")
-        case "typing": localized("typing")
-        case "uinput": localized("uinput")
-        default: subject
-        }
     }
 }

@@ -9,10 +9,10 @@ struct FeedbackCommand: ParsableCommand, PrintsJSON {
         abstract: localized("Shows whether feedback is on, switches it, or plays it."),
         discussion: localized(
             """
-            phim feedback              prints whether it is on
-            phim feedback on           until the next reload of the configuration
-            phim feedback test         plays every kind and prints what plays it
-            phim feedback play heavy   plays one
+              phim feedback              prints whether it is on
+              phim feedback on           until the next reload of the configuration
+              phim feedback test         plays every kind and prints what plays it
+              phim feedback play heavy   plays one
 
             A sound of your sound theme, or of a file, is custom:NAME.
             """))

@@ -67,9 +67,16 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
     func run() throws {
         // Installing needs sudo, but the plane has the characters of the user's configuration, so the environment from
         // before sudo is used.
-        let assembly = try Assembly.load(file: source.file, environment: ProcessEnvironment.beforeSudo()) {
-            $0.output.plane = plane($0.output.plane)
+        let reading = Configuration.load(
+            file: source.file, environment: ProcessEnvironment.beforeSudo(), mayWait: true)
+        var configuration = try reading.usable()
+        // The keymap below may be one without the plane, on which the characters of the plane would be missing. What is
+        // typed is typed with the plane.
+        for warning in try Assembly.usable(configuration, of: reading).warnings {
+            Terminal.complain(warning.description)
         }
+        configuration.output.plane = plane(configuration.output.plane)
+        let assembly = try Assembly.usable(configuration, of: reading)
         if check { return try check(assembly) }
         guard let form else { return }
         if install { return try installFiles(form, for: assembly) }

@@ -10,10 +10,10 @@ struct LayerCommand: ParsableCommand, PrintsJSON {
         abstract: localized("Shows the active layer, changes it, or lists all layers."),
         discussion: localized(
             """
-            phim layer             the active one and the others
-            phim layer symbolic    the one of that name; alphabetic is the normal one
-            phim layer list        every layer of the configuration; needs no daemon
-            phim layer list nav    those that match a text
+              phim layer             the active one and the others
+              phim layer symbolic    the one of that name; alphabetic is the normal one
+              phim layer list        every layer of the configuration; needs no daemon
+              phim layer list nav    those that match a text
             """))
 
     @Argument(help: localized("list, or the name of a layer."), completion: ShellCompletion.layerChanges) var name:

@@ -10,11 +10,11 @@ struct LocaleCommand: ParsableCommand, PrintsJSON {
         abstract: localized("Shows the active locale, changes it, or lists all layouts."),
         discussion: localized(
             """
-            phim locale             the active one and the others
-            phim locale next        the next one
-            phim locale vi          the one of that identifier or name
-            phim locale list        every layout that a locale can have, with names
-            phim locale list bepo   those that match a text
+              phim locale             the active one and the others
+              phim locale next        the next one
+              phim locale vi          the one of that identifier or name
+              phim locale list        every layout that a locale can have, with names
+              phim locale list bepo   those that match a text
 
             A name need not be exact: sv-SE finds sv, bepo finds fr(bepo).
             """))

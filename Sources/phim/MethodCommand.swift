@@ -9,11 +9,11 @@ struct MethodCommand: ParsableCommand, PrintsJSON {
         abstract: localized("Shows the active input method, changes it, or lists all methods."),
         discussion: localized(
             """
-            phim method              the active one and the others
-            phim method next         the next one
-            phim method vni          the one of that name
-            phim method list         every method that a locale can have; needs no daemon
-            phim method list kana    those that match a text
+              phim method              the active one and the others
+              phim method next         the next one
+              phim method vni          the one of that name
+              phim method list         every method that a locale can have; needs no daemon
+              phim method list kana    those that match a text
             """))
 
     @Argument(

@@ -20,16 +20,18 @@ enum ParserTexts {
         return words.reduce(line) { $0.replacing($1.english, with: $1.translated) }
     }
 
-    /// Words within a line, which may be wrapped behind them.
+    /// Words within a line, which may be wrapped behind them, and at the blank in them.
     private static let words = [
-        (english: "(values: ", translated: localized("(values: ")),
-        (english: "; default: ", translated: localized("; default: ")),
-        (english: "(default: ", translated: localized("(default: ")),
+        (english: "(values:", translated: localized("(values:")),
+        (english: "; default:", translated: localized("; default:")),
+        (english: "(default:", translated: localized("(default:")),
+        (english: "default:", translated: localized("default:")),
     ]
 
-    /// A list such as `'ansi', 'iso' or 'jis'`.
+    /// A list such as `'ansi', 'iso' or 'jis'`, or of two values, which the parser joins by “and”.
     private static func list(_ english: String) -> String {
-        english.replacing("' or '", with: "'\(localized(" or "))'")
+        english.replacing("' or '", with: "'\(localized(" or "))'").replacing(
+            "' and '", with: "'\(localized(" or "))'")
     }
 
     private static let errorPrefix = "Error: "

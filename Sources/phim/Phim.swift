@@ -23,7 +23,8 @@ struct WrongUsage: Error, CustomStringConvertible {
 struct Phim: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "phim",
-        abstract: localized("Types Vietnamese, and whatever else your keyboard lacks, into any Linux application."),
+        abstract: localized(
+            "Types Vietnamese, and other characters your keyboard lacks, into any Linux application."),
         discussion: localized(
             """
             Phím reads your keyboard, decides what the keys mean and types the result through a virtual keyboard. \
@@ -76,6 +77,7 @@ struct Phim: ParsableCommand {
         var arguments = CommandLine.arguments[1...]
         if name == IndicatorCommand.programName { arguments = ["indicator"] + arguments }
         if let name = (arguments.first == "help" ? arguments.dropFirst() : arguments).first { check(command: name) }
+        arguments = withNumbersAsTexts(arguments)
         do {
             try run(parse(Array(arguments)))
         } catch let error as WrongUsage {
@@ -100,9 +102,27 @@ struct Phim: ParsableCommand {
         if let word = noOption(in: message(for: error)), let command = arguments.first, takesTexts.contains(command) {
             complain(ofText: word, arguments)
         } else {
-            Terminal.complain(ParserTexts.translated(text))
+            Terminal.complain(ParserTexts.translated(withoutFarSuggestion(text)))
         }
         Glibc.exit(code.rawValue)
+    }
+
+    /// The text of an error without the option that ArgumentParser suggests, unless it is similar: for most errors it
+    /// suggests the only option that there is.
+    private static func withoutFarSuggestion(_ text: String) -> String {
+        let words = text.split(separator: "'", maxSplits: 4, omittingEmptySubsequences: false)
+        guard words.count == 5, words[0].hasSuffix("Unknown option "), words[2] == ". Did you mean ",
+            NearestName.nearest(to: String(words[1]), among: [String(words[3])]) == nil
+        else { return text }
+        return "\(words[0])'\(words[1])'\(words[4].drop { $0 == "?" })"
+    }
+
+    /// The arguments of `phim set` with a negative value as ArgumentParser takes it, at the end behind `--`.
+    private static func withNumbersAsTexts(_ arguments: ArraySlice<String>) -> ArraySlice<String> {
+        guard arguments.first == SetCommand.configuration.commandName, !arguments.contains("--"),
+            let place = arguments.firstIndex(where: { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true })
+        else { return arguments }
+        return arguments[..<place] + arguments[(place + 1)...] + ["--", arguments[place]]
     }
 
     private static func complain(ofText word: some StringProtocol, _ arguments: [String]) {

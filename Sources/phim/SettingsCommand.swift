@@ -6,7 +6,7 @@ struct SettingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
         abstract: localized("Opens the window for settings."),
-        usage: "phim settings [<page>] [--config <file>]",
+        usage: "phim settings [<page>] [--page <page>] [--config <file>]",
         discussion: localized(
             """
             The window is the program phim-settings, of the package phim-settings. It changes the same file as “phim set” \
@@ -18,19 +18,30 @@ struct SettingsCommand: ParsableCommand {
             Without a desktop: phim setup asks, phim set changes one setting.
             """))
 
+    private static let pages = CompletionKind.list([
+        "typing", "hotkeys", "keys", "shorthand", "applications", "words", "sounds", "computer", "all",
+    ])
+
     @Argument(
         help: localized(
-            "The page to show first: typing, hotkeys, shorthand, applications, words, sounds, computer or all."),
-        completion: .list([
-            "typing", "hotkeys", "shorthand", "applications", "words", "sounds", "computer", "all",
-        ]))
+            "The page to show first: typing, hotkeys, keys, shorthand, applications, words, sounds, computer or all."),
+        completion: pages)
     var page: String?
+    @Option(
+        name: .customLong("page"), help: localized("The same, as phim-settings takes it."), completion: pages)
+    var pageOption: String?
     @Option(
         name: .customLong("config"), help: localized("Show and change this configuration file, not your own."),
         completion: .file(extensions: ["toml"]))
     var file: String?
 
     private static let program = "phim-settings"
+
+    func validate() throws {
+        if page != nil && pageOption != nil {
+            throw ValidationError(localized("PAGE and --page mean the same: use one of them."))
+        }
+    }
 
     func run() throws {
         let environment = ProcessEnvironment.variables
@@ -43,7 +54,7 @@ struct SettingsCommand: ParsableCommand {
                     systemd/install.sh --with-settings). Without a window: phim setup, phim set
                     """))
         }
-        let options = (page.map { ["--page", $0] } ?? []) + (file.map { ["--config", $0] } ?? [])
+        let options = ((page ?? pageOption).map { ["--page", $0] } ?? []) + (file.map { ["--config", $0] } ?? [])
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + options).map { strdup($0) } + [nil]
         execv(path, &words)
         throw SystemError(call: "execv", subject: path)

@@ -48,9 +48,7 @@ extension Configuration {
     /// The first hotkey that switches to the next locale, as written in `[keys]`; nil if there is none.
     fileprivate var localeHotkey: String? {
         for hotkey in hotkeys where hotkey.action == .nextLocale {
-            if let keycode = hotkey.key.keycode {
-                return Keystroke(keycode, hotkey.modifiers).name
-            }
+            if hotkey.key.isSingle { return Keystroke(hotkey.key, hotkey.modifiers).name }
         }
         return modifierHotkeys.first { $0.action == .nextLocale }?.tap.name
     }

@@ -16,7 +16,8 @@ struct SetupChange {
         self.path = path
         before = try SettingsFile.read(path)
         let folders = ConfigurationFile.methodFolders(for: path, in: ProcessEnvironment.variables)
-        edit = ConfigurationEdit(before, file: path, methodFolders: folders)
+        edit = ConfigurationEdit(
+            before, file: path, methodFolders: folders, examine: Configuration.errorsOfLayouts)
         let old = SetupAnswers(configuration)
         if answers.method != old.method {
             let locale = configuration.locales.first { $0.method.isVietnamese }?.id ?? "vi"

@@ -102,8 +102,15 @@ struct SetupCommand: ParsableCommand {
         if session.type == "tty" {
             return print(
                 Terminal.wrapped(
-                    localized(
-                        "This is a console; its keymap is loaded at boot. On your desktop, run phim setup there.")))
+                    Terminal.isPseudoterminal
+                        ? localized(
+                            """
+                            This terminal does not know your desktop, as is usual in tmux and over ssh: run phim setup in a \
+                            terminal of the desktop itself.
+                            """)
+                        : localized(
+                            "This is a console; its keymap is loaded at boot. On your desktop, run phim setup there.")
+                ))
         }
         guard let plane = PlaneChoice.anyInstalled() else {
             return print(

@@ -49,7 +49,7 @@ struct SetupDialog {
             Question(
                 text: localized("How are you used to typing?"), values: Self.presets,
                 names: [
-                    localized("Phím: English words come back as typed"),
+                    localized("Phím: English words stay as typed"),
                     localized("UniKey: every word that can be Vietnamese is Vietnamese; [ and ] give ơ and ư"),
                 ], answer: answers.preset),
             Question(
@@ -156,6 +156,7 @@ struct SetupDialog {
             let answer = try answer("[\(current + 1)]").lowercased()
             if answer.isEmpty { return question.values[current] }
             if ["<", "back", "lại"].contains(answer) { return nil }
+            if question.values == ["yes", "no"], let isYes = Self.isYes(answer) { return isYes ? "yes" : "no" }
             if let number = Int(answer), question.values.indices.contains(number - 1) {
                 return question.values[number - 1]
             }
@@ -173,10 +174,16 @@ struct SetupDialog {
     private func agrees(_ question: String) throws(PlainError) -> Bool {
         while true {
             let answer = try answer("\(question) [\(localized("Y/n"))]").lowercased()
-            if answer.isEmpty || ["y", "yes", "c", "có", "co"].contains(answer) { return true }
-            if ["n", "no", "k", "không", "khong"].contains(answer) { return false }
+            if answer.isEmpty { return true }
+            if let isYes = Self.isYes(answer) { return isYes }
             say(localized("Please answer y for yes or n for no."))
         }
+    }
+
+    /// Whether an answer means yes; nil if it means neither yes nor no.
+    private static func isYes(_ answer: String) -> Bool? {
+        if ["y", "yes", "c", "có", "co"].contains(answer) { return true }
+        return ["n", "no", "k", "không", "khong"].contains(answer) ? false : nil
     }
 
     /// Shows a text, wrapped for the terminal.

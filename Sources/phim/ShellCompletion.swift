@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import Glibc
 import Keyboard
+import Keymaps
 import System
 import Transliteration
 import Typing
@@ -28,6 +29,21 @@ enum ShellCompletion {
         if arguments.contains("remove") { return Words().abbreviations }
         if arguments.contains("export") { return MacroExport.Format.allCases.map(\.rawValue) }
         return arguments.contains("import") ? files(beginningWith: prefix) : []
+    }
+    /// The settings that `phim set` and `unset` can change.
+    static let settings = words { _, words in
+        let locales = words.locales.flatMap { id in ["layout", "method", "modal"].map { "locale.\(id).\($0)" } }
+        let known = Schema.tables.flatMap(\.settings).map(\.path) + locales
+        return known + words.ownSettings.filter { !known.contains($0) && !$0.hasSuffix(".id") }
+    }
+    /// The settings and tables that `phim get` shows.
+    static let shownSettings = words { _, words in
+        Schema.order + Schema.tables.flatMap(\.settings).map(\.path) + words.ownSettings
+    }
+    /// The values of the setting that stands before.
+    static let settingValues: CompletionKind = .custom { arguments, _, _ in
+        let paths = arguments.drop { $0 != "set" }.dropFirst().filter { !$0.hasPrefix("-") }
+        return paths.first.flatMap { SettingPath($0) }.map { Words().values(of: $0) } ?? []
     }
     /// The words that the user has marked.
     static let markedWords = words { _, words in words.marked }
@@ -63,11 +79,13 @@ enum ShellCompletion {
     private struct Words {
         let configuration: Configuration
         let methods: [String]
+        private let file: String?
 
         init() {
             let environment = ProcessEnvironment.variables
             let reading = Configuration.load(environment: environment)
             configuration = reading.configuration ?? .builtIn
+            file = reading.file
             methods = configuration.knownMethods(file: reading.file, environment: environment).map(\.name)
         }
 
@@ -79,6 +97,31 @@ enum ShellCompletion {
         }
         var themes: [String] { ThemeFile.names(in: ProcessEnvironment.variables) }
         var layers: [String] { [KeyboardContext.alphabetic] + configuration.layers.map(\.name) }
+
+        /// The settings of the file that are no plain settings: hotkeys and the like.
+        var ownSettings: [String] {
+            guard let file, let bytes = TextFile.bytes(file) else { return [] }
+            return ConfigurationEdit(bytes, file: file).otherValues.map(\.path).filter { SettingPath($0) != nil }
+        }
+
+        /// The values of a setting; empty if there are too many.
+        func values(of path: SettingPath) -> [String] {
+            if let setting = path.setting {
+                switch setting.kind {
+                case .flag: return ["true", "false"]
+                case .choice(let choices): return choices
+                case .integer, .text, .key, .list: return []
+                }
+            }
+            switch path.description.split(separator: ".").last {
+            case "method": return methods
+            case "locale": return locales
+            case "layout": return LayoutCatalog.installed()?.entries.map(\.layout) ?? []
+            case "off", "modal", "one_shot", "closed": return ["true", "false"]
+            default:
+                return path.description.hasPrefix("keys.") || path.description.hasPrefix("layers.") ? actions : []
+            }
+        }
 
         var actions: [String] {
             ActionCatalog.entries.flatMap { entry in

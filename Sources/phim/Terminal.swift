@@ -21,6 +21,11 @@ enum Terminal {
             && getenv("TERM").map { String(cString: $0) } != "dumb"
     }
 
+    /// Whether standard input is a terminal in a window, in tmux or over a network, and not a text console.
+    static var isPseudoterminal: Bool {
+        ttyname(STDIN_FILENO).map { String(cString: $0).hasPrefix("/dev/pts/") } ?? false
+    }
+
     /// The columns of the terminal on standard output; 80 if it is no terminal.
     static var width: Int { width(of: STDOUT_FILENO) }
 

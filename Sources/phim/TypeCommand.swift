@@ -71,7 +71,7 @@ struct TypeCommand: ParsableCommand {
 }
 
 /// Types the lines of `phim type` and collects the output.
-private struct TypeSession {
+private struct TypeSession: ~Copyable {
     /// The number of characters that were inserted because no key types them.
     private(set) var pastedCount = 0
     /// Whether a line had an invalid key name in braces.
@@ -86,7 +86,7 @@ private struct TypeSession {
     /// Whether the present line has characters.
     private var isOpen = false
 
-    init(_ typewriter: Typewriter, namesKeys: Bool, isUnfinished: Bool) {
+    init(_ typewriter: consuming Typewriter, namesKeys: Bool, isUnfinished: Bool) {
         self.typewriter = typewriter
         self.namesKeys = namesKeys
         self.isUnfinished = isUnfinished

@@ -25,30 +25,30 @@ struct AllocationTests {
     ]
 
     @Test(arguments: keystrokes.keys.filter { $0 != "none" }.sorted())
-    func `A key costs the input method no allocation`(method: String) throws {
+    func `The input method allocates nothing for a key`(method: String) throws {
         try expectNone("engine", method)
     }
 
     @Test(arguments: [("telex", "tieegns nbhiax khoog gias ttrij, "), ("vni", "tie6gn1 nhu7gn4 kh6ng tie66ng1, ")])
-    func `The correction of a slip costs no allocation`(method: String, keystrokes: String) throws {
+    func `The correction of a slip allocates nothing`(method: String, keystrokes: String) throws {
         try expectNone("engine --corrects", method, keystrokes)
     }
 
     @Test(arguments: keystrokes.keys.sorted())
-    func `A key costs the way from key event to key events no allocation`(method: String) throws {
+    func `The pipeline from key event to planned key events allocates nothing for a key`(method: String) throws {
         try expectNone("pipeline", method)
     }
 
-    @Test func `A key that may be one of a combination costs no allocation`() throws {
+    @Test func `A key that may be one of a combination allocates nothing`() throws {
         try expectNone("pipeline --combinations", "telex")
     }
 
     @Test(arguments: [1, 10_000], ["telex", "khong-dau", "pinyin", "none"])
-    func `Macros cost a key no allocation, however many`(count: Int, method: String) throws {
+    func `A key allocates nothing, however many macros there are`(count: Int, method: String) throws {
         try expectNone("pipeline --macros \(count)", method)
     }
 
-    @Test func `A step in a list or a grid costs no allocation`() throws {
+    @Test func `A step in a list or a grid allocates nothing`() throws {
         let program = try #require(benchmarks)
         let printed = try TemporaryFolder.with { folder in
             try ConsoleSession.run("\(program) navigation --items 1000 --rounds 3", in: folder)

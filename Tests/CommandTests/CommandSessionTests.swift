@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: try! FileManager.default.contentsOfDirectory(atPath: folder.path + "/Sessions").sorted())
-    func `A session prints what is written down`(file: String) throws {
+    func `The commands of a console session print what its file says`(file: String) throws {
         let url = Self.folder.appending(path: "Sessions/" + file)
         let text = try String(contentsOf: url, encoding: .utf8)
         let session = ConsoleSession(text)
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: documents(with: "console"))
-    func `Every example of a document prints what it says`(document: String) throws {
+    func `Every example command in a document prints what the document shows`(document: String) throws {
         let sessions = ConsoleSession.inMarkdown(try Self.text(of: document))
         #expect(!sessions.isEmpty)
         try TemporaryFolder.with { folder in

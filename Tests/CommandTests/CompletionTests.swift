@@ -30,18 +30,32 @@ import Testing
         ("phim do pause --gesture ", "press release repeat longPress doubleTap end"),
         ("phim feedback ", "on off toggle test play"),
         ("phim feedback play s", "system success selectionChanged"),
+        ("phim set vietnamese.tone", "vietnamese.tone_style"),
+        ("phim set locale.r", "locale.ru-RU.layout locale.ru-RU.method locale.ru-RU.modal"),
+        ("phim unset layers", "layers.cursor.h"),
+        ("phim get lay", "layers layers.cursor.h"),
+        ("phim set vietnamese.tone_style ", "classic modern"),
+        ("phim set vietnamese.restore t", "true"),
+        ("phim set locale.vi.method v", "vni viqr"),
+        (
+            "phim set locale.vi.layout us(dvorak-",
+            "us(dvorak-intl) us(dvorak-alt-intl) us(dvorak-l) us(dvorak-r) us(dvorak-classic) us(dvorak-mac)"
+        ),
+        ("phim set keys.f9 next", "nextLocale nextInputMethod"),
+        ("phim set pace.gap_ms ", ""),
         ("phim keymap ", "xkb console compose"),
         ("phim check ph", "phim.toml"),
         ("phim run --config ph", "phim.toml"),
     ])
-    func `Tab offers the values of the configuration`(line: String, offered: String) throws {
+    func `Completion by Tab in a shell offers the values of the configuration`(line: String, offered: String) throws {
         let printed = try TemporaryFolder.with { folder in
             try complete(line, in: folder, configuration: Self.configuration)
         }
         #expect(printed == offered || (offered.hasSuffix("french") && printed.hasPrefix(offered + " german ")))
     }
 
-    @Test func `With an error in the configuration the built-in names are offered, and no complaint is shown`() throws
+    @Test func `Shell completion offers the built-in names and shows no complaint if the configuration has an error`()
+        throws
     {
         let printed = try TemporaryFolder.with { folder in
             try complete("phim locale ", in: folder, configuration: "[[locale\n")
@@ -50,7 +64,7 @@ import Testing
     }
 
     /// The third argument of a completion is the word up to the cursor; bash ends it at a colon, other shells do not.
-    @Test func `After key: the names of keys are offered`() throws {
+    @Test func `Shell completion offers the names of keys after key:`() throws {
         let printed = try TemporaryFolder.with { folder in
             try ConsoleSession.run(
                 "SAP_SHELL=fish phim ---completion do -- positional@0 2 5 phim do key:h | grep -x key:home",
@@ -60,7 +74,7 @@ import Testing
     }
 
     /// zsh would take what follows a colon for a description.
-    @Test func `For zsh a colon is escaped`() throws {
+    @Test func `Shell completion escapes a colon for zsh`() throws {
         let printed = try TemporaryFolder.with { folder in
             try ConsoleSession.run(
                 "SAP_SHELL=zsh phim ---completion do -- positional@0 2 5 phim do layer | grep numeric", in: folder)

@@ -32,7 +32,7 @@ import Testing
 
     /// Guides are installed and read by users: as plain Markdown, without names of Swift or of tests.
     @Test(arguments: CommandSessionTests.documents)
-    func `A guide is for users`(path: String) throws {
+    func `A guide names no Swift symbol and no test`(path: String) throws {
         let page = Page(text: try CommandSessionTests.shipped(path))
         #expect(page.articles == [])
         #expect(page.prose.matches(of: /``[^`]+``|`[A-Z][A-Za-z]*Tests`|`[A-Za-z]+\.[a-z][A-Za-z]+\(/).isEmpty)
@@ -42,7 +42,7 @@ import Testing
         arguments: CommandSessionTests.documents.filter { path in
             !["README", "TiengViet", "Glossary", "WhatWasTried"].contains { path.hasSuffix($0 + ".md") }
         })
-    func `A guide begins with lines to copy`(path: String) throws {
+    func `A guide begins with a code block to copy`(path: String) throws {
         let overview = try CommandSessionTests.shipped(path).components(separatedBy: "\n## ")[1]
         let parts = overview.components(separatedBy: "```")
         #expect(overview.hasPrefix("Overview\n") && parts.count >= 3, "\(path)")
@@ -51,7 +51,7 @@ import Testing
 
     /// Every `keys` of a sentence that give a `text`, typed with the correction of slips, which some of them need.
     @Test(arguments: ["README.md", CommandSessionTests.guides + "/TiengViet.md"])
-    func `Keys in a sentence give the text that it says`(path: String) throws {
+    func `Keys in a sentence of the documentation give the text that the sentence says`(path: String) throws {
         let page = Page(text: try CommandSessionTests.shipped(path))
         let examples = page.prose.matches(of: /`([^`]+)` (?:gives|được) `([^`]+)`/)
         #expect(examples.count >= 2)
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: CommandSessionTests.documents)
-    func `Every command and option that a document names is there`(path: String) throws {
+    func `Every command and option that a document names exists`(path: String) throws {
         let page = Page(text: try CommandSessionTests.shipped(path))
         #expect(!page.commands.isEmpty)
         try TemporaryFolder.with { folder in
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `The picture of the README is the screen of phim try`() throws {
+    @Test func `The picture in the README is a recorded screen of phim try`() throws {
         let blocks = try CommandSessionTests.shipped("README.md").components(separatedBy: "```text\n").dropFirst()
         let picture = try #require(blocks.first).components(separatedBy: "```")[0].split(separator: "\n")
         let screen = try CommandSessionTests.shipped("Tests/PlaygroundTests/Goldens/typing-80x24.txt")

@@ -20,6 +20,17 @@ import Testing
         #expect(!shown.contains("tone_stile"))
     }
 
+    /// Of a term that is wider than the column of the others too.
+    @Test(arguments: ["phim.toml", "phim.toml.vi"])
+    func `No line of what a term means is taken for an example`(file: String) throws {
+        let page = try Self.make("configuration \(Self.root)/config/\(file)")
+        #expect(page.contains("\\fBpicker:locale, picker:method, picker:emoji, picker:macro\\fR\n"))
+        for example in page.components(separatedBy: ".nf\n").dropFirst() {
+            let first = example.prefix { $0 != "\n" }
+            #expect(!first.hasPrefix("    "), "\(first)")
+        }
+    }
+
     @Test func `phim(1) has every command, its options and what Phím protects`() throws {
         let page = try Self.commandPage()
         let help = try TemporaryFolder.with { try ConsoleSession.run("phim --help", in: $0) }
@@ -35,7 +46,7 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff"), "needs groff"))
-    func `groff understands the pages`() throws {
+    func `groff formats the manual pages without a warning`() throws {
         let pages = [
             try Self.commandPage(), try Self.configurationPage(), try Self.servicePage(), try Self.vietnamesePage(),
             try Self.make("guide \(Self.root)/\(CommandSessionTests.guides)/Indicator.md"),

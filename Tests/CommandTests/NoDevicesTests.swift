@@ -6,19 +6,19 @@ import Testing
 @Suite(
     .enabled(if: access("/dev/uinput", F_OK) != 0, "this machine has /dev/uinput: phim run would take its keyboards"))
 struct NoDevicesTests {
-    @Test func `The daemon says what is missing and exits 1`() throws {
+    @Test func `Without devices the daemon says what is missing and exits with 1`() throws {
         let printed = try TemporaryFolder.with { folder in try ConsoleSession.run("phim run", in: folder) }
         #expect(printed.contains("Error: no input devices: /dev/input: "))
         #expect(printed.hasSuffix("\n[1]"))
     }
 
     @Test(.enabled(if: access("/dev/input", F_OK) != 0, "this machine has /dev/input"))
-    func `The list of devices says why there is none`() throws {
+    func `Without devices phim devices says why there are none`() throws {
         let printed = try TemporaryFolder.with { folder in try ConsoleSession.run("phim devices", in: folder) }
         #expect(printed.hasPrefix("Error: no input devices:") && printed.hasSuffix("\n[1]"))
     }
 
-    @Test func `Bytes that are no text are typed as far as they go`() throws {
+    @Test func `phim type accepts standard input that is no text`() throws {
         let printed = try TemporaryFolder.with { folder in
             try ConsoleSession.run("head -c 100000 /dev/urandom | phim type >out; echo $?", in: folder)
         }

@@ -42,7 +42,9 @@ extension PackageTests {
         }
 
         @Test(arguments: ["rpm", "arch"])
-        func `A package has the same files as all others, and the configuration`(kind: String) throws {
+        func `The packages for rpm and pacman have the same files as the .deb, and the configuration`(kind: String)
+            throws
+        {
             let made = try Self.made.get()
             try TemporaryFolder.with { folder in
                 let unpack =
@@ -61,7 +63,7 @@ extension PackageTests {
             }
         }
 
-        @Test func `rpm knows what the program needs, and whose the configuration is`() throws {
+        @Test func `The package for rpm names the libraries it needs and its configuration file`() throws {
             let made = try Self.made.get()
             let needs = try shell("rpm -qp --requires \(made.rpm) 2>/dev/null")
             for name in ["libevdev.so.2", "libxkbcommon.so.0", "libsystemd.so.0", "libc.so.6", "xkeyboard-config"] {
@@ -71,7 +73,8 @@ extension PackageTests {
             #expect(try shell("rpm -qp --qf '[%{FILEUSERNAME}\\n]' \(made.rpm) 2>/dev/null | sort -u") == "root")
         }
 
-        @Test func `rpm installs, upgrades and removes the package, and its scripts do what those of dpkg do`() throws
+        @Test func `rpm installs, upgrades and removes the package, and its scripts do the same as those of dpkg`()
+            throws
         {
             let made = try Self.made.get()
             try TemporaryFolder.with { folder in
@@ -91,7 +94,7 @@ extension PackageTests {
             }
         }
 
-        @Test func `pacman is told the version, the configuration, and what to run`() throws {
+        @Test func `The package for pacman names its version, its configuration and its install script`() throws {
             let made = try Self.made.get()
             try TemporaryFolder.with { folder in
                 _ = try shell("cd \(folder.path); zstd -dqc \(made.arch) | tar -x .MTREE .PKGINFO .INSTALL")
@@ -131,7 +134,7 @@ extension PackageTests {
     @Test(
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/lintian"), "needs lintian"),
         .enabled(if: Packages.release != nil, "needs the optimised program: Tests/run.sh --all sets PHIM_RELEASE"))
-    func `lintian has no complaints`() throws {
+    func `lintian has no complaints about the .deb`() throws {
         let packages = try PackageTests.made.get()
         // Each version complains of more. What is an error is one for all of them.
         let version = try Packages.shell("lintian --version")

@@ -15,7 +15,7 @@ struct PackageTests {
     static let made = Result { try Packages() }
 
     @Test
-    func `Where there is no dpkg, install.sh of the archive copies the files of the package, and does the same`()
+    func `Without dpkg, install.sh of the archive installs the same files as the .deb and does the same`()
         throws
     {
         let packages = try Self.made.get()
@@ -45,7 +45,7 @@ struct PackageTests {
         }
     }
 
-    @Test func `The control file, the sums and the licences are right`() throws {
+    @Test func `The control file, checksums and licences of the .deb are right`() throws {
         let packages = try Self.made.get()
         try TemporaryFolder.with { folder in
             let unpacked = try packages.unpack(in: folder)
@@ -76,7 +76,9 @@ struct PackageTests {
         }
     }
 
-    @Test func `It is installed without Swift, runs, is upgraded, removed and purged, and nothing is left`() throws {
+    @Test func `The .deb is installed without Swift, runs, is upgraded, removed and purged, and leaves nothing`()
+        throws
+    {
         let packages = try Self.made.get()
         try TemporaryFolder.with { folder in
             let newer = try packages.newer(in: folder)
@@ -109,7 +111,7 @@ struct PackageTests {
         }
     }
 
-    @Test func `Without /proc the package is installed all the same, and says what is missing`() throws {
+    @Test func `The .deb can be installed without /proc, and its script says what is missing`() throws {
         let packages = try Self.made.get()
         try TemporaryFolder.with { folder in
             let root = try BareRoot(
@@ -123,7 +125,7 @@ struct PackageTests {
         }
     }
 
-    @Test func `Below a root whose programs are not run, as for an image of another machine`() throws {
+    @Test func `The .deb can be installed below a root whose programs cannot run`() throws {
         let packages = try Self.made.get()
         try TemporaryFolder.with { folder in
             let root = try BareRoot(folder: folder.appending(path: "bare"), program: packages.program)
@@ -131,14 +133,14 @@ struct PackageTests {
             try root.dpkg("--force-script-chrootless --install \(packages.deb.path)")
             #expect(try root.machine.text("/etc/xkb/rules/evdev").contains("phim:vi"))
             try root.dpkg("--force-script-chrootless --purge phim")
-            #expect(
-                Set(try root.paths()).subtracting(before).allSatisfy {
-                    $0 == "./etc" || $0.hasPrefix("./etc/systemd")
-                })
+            let left = Set(try root.paths()).subtracting(before).filter {
+                $0 != "./etc" && !$0.hasPrefix("./etc/systemd")
+            }
+            #expect(left == [])
         }
     }
 
-    @Test func `systemd and udev are told where they run, and their failures are not the package's`() throws {
+    @Test func `The scripts of the .deb notify running systemd and udev, and ignore their failures`() throws {
         let packages = try Self.made.get()
         try TemporaryFolder.with { folder in
             let root = try BareRoot(folder: folder.appending(path: "bare"), program: packages.program)

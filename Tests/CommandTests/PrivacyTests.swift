@@ -5,7 +5,7 @@ import Testing
 /// What the guide *Privacy and passwords* says of the programs and the units themselves. Testing.md says where the tests of
 /// its other sentences are.
 @Suite struct PrivacyTests {
-    @Test func `The program finds and reaches no other machine`() throws {
+    @Test func `phim imports no function that resolves a host name or opens a network address`() throws {
         let path = BuiltProducts.directory.appending(path: "phim").path
         let imports = try Machine.output(of: "/usr/bin/nm", ["-D", "--undefined-only", path])
         #expect(imports.status == 0 && imports.text.contains(" socket"), "what it imports is not known")
@@ -14,17 +14,21 @@ import Testing
         }
     }
 
-    @Test func `No source names a network`() throws {
-        let sources = CommandSessionTests.root.appending(path: "Sources")
-        let names = try #require(FileManager.default.enumerator(atPath: sources.path)).compactMap { $0 as? String }
-        let files = names.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".c") || $0.hasSuffix(".h") }
-        #expect(files.count > 500)
-        for file in files {
-            let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
-            for name in ["AF_INET", "PF_INET", "AF_PACKET", "FoundationNetworking", "URLSession", "CFSocket"] {
-                #expect(!text.contains(name), "\(file) has \(name)")
-            }
+    /// Sockets of a daemon: `SystemCallTests`.
+    @Test(
+        .enabled(if: access("/usr/bin/strace", X_OK) == 0, "needs strace"),
+        arguments: [
+            "doctor", "status", "devices", "focus --once", "type", "explain tieengs", "check", "keymap xkb", "get",
+            "setup --unattended", "pick emoji heart", "keyboard", "macro list", "run",
+        ])
+    func `A command opens no socket of a network`(command: String) throws {
+        let trace = try TemporaryFolder.with { folder in
+            _ = try ConsoleSession.run("strace -f -e trace=%network -o trace phim \(command) </dev/null", in: folder)
+            return try String(contentsOf: folder.appending(path: "trace"), encoding: .utf8)
         }
+        #expect(trace.contains("exited with"), "the command was not traced to its end")
+        let sockets = trace.split(separator: "\n").filter { $0.contains("socket(") }
+        #expect(sockets.allSatisfy { $0.contains("AF_UNIX") || $0.contains("AF_NETLINK") }, "\(sockets)")
     }
 
     @Test(arguments: [
@@ -38,7 +42,7 @@ import Testing
             ]
         ),
     ])
-    func `The units have no network, leave no core dump, and open what they must`(
+    func `The units have no network, leave no core dump, and open only the devices they need`(
         unit: String, settings: [String]
     ) throws {
         let lines = try CommandSessionTests.shipped("systemd/" + unit).split(separator: "\n").map(String.init)
@@ -52,7 +56,7 @@ import Testing
             devices == (unit == "phim.service" ? [] : ["DeviceAllow=char-input rw", "DeviceAllow=/dev/uinput rw"]))
     }
 
-    @Test func `Each test that Testing.md names for a sentence about privacy is there`() throws {
+    @Test func `Each test that Testing.md names exists`() throws {
         let page = try CommandSessionTests.shipped("Sources/Daemon/Daemon.docc/Testing.md")
         let rows = try #require(page.split(separator: "## What is promised about privacy").last).split(
             separator: "\n"
@@ -83,7 +87,7 @@ import Testing
 
     /// The kernel gives what leads to the memory of such a process to root, and lets no debugger attach to it.
     @Test(.enabled(if: canBeRun, "another user cannot run what was built here"))
-    func `The memory of a command is not its user's to read`() throws {
+    func `Another process of the same user cannot read the memory of a command`() throws {
         let printed = try TemporaryFolder.with { folder in
             try ConsoleSession.run(
                 """

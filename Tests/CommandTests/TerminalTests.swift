@@ -5,7 +5,7 @@ import Testing
 /// What commands besides `phim try` show on a real terminal, in tmux.
 @Suite(.serialized, .waits, .enabled(if: Tmux.isPossible(), "needs tmux: Tests/run.sh installs it"))
 struct TerminalTests {
-    @Test func `A picker tells its keys, follows the size of the terminal, and leaves nothing behind`() throws {
+    @Test func `A picker shows its keys, follows the size of the terminal, and restores the screen`() throws {
         try TerminalPane.run { pane in
             let before = try pane.settings()
             pane.send("phim pick emoji", "Enter")
@@ -28,8 +28,23 @@ struct TerminalTests {
         }
     }
 
+    @Test(arguments: [("emoji heart", "emoji: heart", "Right", "Left"), ("method", "> telex", "Down", "Up")])
+    func `A picker draws on the terminal, and its output gets only what was chosen`(
+        list: String, shown: String, there: String, back: String
+    ) throws {
+        try TerminalPane.run { pane in
+            let first = try pane.run("phim pick \(list) --first")
+            pane.send("clear; phim pick \(list) | cat >chosen", "Enter")
+            try pane.wait(for: shown)
+            // Some lines are drawn twice.
+            pane.send(there, back, "Enter")
+            try pane.waitForShell()
+            #expect(try String(contentsOf: pane.folder.appending(path: "chosen"), encoding: .utf8) == first + "\n")
+        }
+    }
+
     /// A terminal that does not know an emoji leaves the cell as it was.
-    @Test func `A line of a picker has nothing of what stood there before`() throws {
+    @Test func `A line of a picker is cleared before it is drawn again`() throws {
         try TerminalPane.run { pane in
             pane.send("phim pick emoji", "Enter")
             try pane.wait(for: "[😂]")
@@ -52,7 +67,7 @@ struct TerminalTests {
             ("C.UTF-8", "Vietnamese, letters as diacritics: vieetj", "nothing found"),
             ("vi_VN.UTF-8", "tiếng Việt, thêm dấu bằng chữ cái: vieetj", "không tìm thấy"),
         ])
-    func `A picker of names shows what they are, in the language of the system`(
+    func `A picker of names explains each name in the language of the system`(
         locale: String, telex: String, nothing: String
     ) throws {
         try TerminalPane.run(["LC_ALL": locale]) { pane in
@@ -69,7 +84,7 @@ struct TerminalTests {
     }
 
     /// The words of a message are those that it has without a terminal.
-    @Test func `A narrow terminal breaks no word of an error`() throws {
+    @Test func `An error is wrapped at words on a narrow terminal`() throws {
         try TerminalPane.run { pane in
             try pane.call("resize-window", "-x", "40", "-y", "24")
             let commands = ["phim status", "phim layer list --config none.toml", "phim macro add hr ---"]
@@ -88,7 +103,7 @@ struct TerminalTests {
         }
     }
 
-    @Test func `Where the keyboard would not fit, the command says what it needs`() throws {
+    @Test func `phim keyboard says which size it needs if the terminal is too small`() throws {
         try TerminalPane.run { pane in
             try pane.call("resize-window", "-x", "60", "-y", "24")
             pane.send("phim keyboard", "Enter")
@@ -102,7 +117,7 @@ struct TerminalTests {
         }
     }
 
-    @Test func `A table is wrapped in its own column`() throws {
+    @Test func `A long entry of a printed table is wrapped within its column`() throws {
         try TerminalPane.run { pane in
             try pane.call("resize-window", "-x", "50", "-y", "24")
             pane.send("phim method list", "Enter")
@@ -116,7 +131,7 @@ struct TerminalTests {
         }
     }
 
-    @Test func `Who runs “phim type” without input is told how it ends`() throws {
+    @Test func `phim type on a terminal says how to end the input`() throws {
         try TerminalPane.run { pane in
             pane.send("phim type", "Enter")
             try pane.wait(for: "Ctrl+D ends")
@@ -127,7 +142,14 @@ struct TerminalTests {
         }
     }
 
-    @Test func `The questions of the setup are wrapped at words, and its end stands on a line of its own`() throws {
+    @Test func `A terminal in tmux is no console`() throws {
+        try TerminalPane.run { pane in
+            pane.send("phim setup --unattended", "Enter")
+            try pane.wait(for: "This terminal does not know your desktop")
+        }
+    }
+
+    @Test func `phim setup wraps its questions at words and prints an error on a line of its own`() throws {
         try TerminalPane.run(["LC_ALL": "vi_VN.UTF-8"]) { pane in
             pane.send("phim setup", "Enter")
             try pane.wait(for: "[1]")

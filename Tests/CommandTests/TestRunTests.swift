@@ -30,7 +30,7 @@ import Testing
         ([skipped, failed], "0 passed, 1 failed, 1 skipped\n    1 skipped: needs jq", "1"),
         ([], "0 passed, 0 failed, 0 skipped", "1"),
     ])
-    func `A run says what passed, failed and was skipped, and is none without a test that passed`(
+    func `The summary of a test run counts what passed, failed and was skipped; no passed test is a failure`(
         lines: [String], summary: String, status: String
     ) throws {
         try TemporaryFolder.with { folder in
@@ -53,7 +53,7 @@ import Testing
             "0 passed, 0 failed, 2 skipped\n    1 skipped: needs jq\n    1 skipped: no reason given (NOT ALLOWED here)\n[1]"
         ),
     ])
-    func `Where only what a list allows may be skipped, a run that skips more has failed`(
+    func `A test run that skips more than the list allows has failed`(
         lines: [String], summary: String
     ) throws {
         try TemporaryFolder.with { folder in
@@ -64,7 +64,9 @@ import Testing
         }
     }
 
-    @Test func `CI runs the two commands of the README in their order, the second for all tests, and nothing else`() throws {
+    @Test func `CI runs the two commands of the README in their order, the second for all tests, and nothing else`()
+        throws
+    {
         let script = try CommandSessionTests.shipped(".ci/run").split(separator: "\n").map(String.init)
         let commands = script.filter { !$0.hasPrefix("#") && !$0.hasPrefix("set ") && !$0.hasPrefix("cd ") }
         #expect(commands == ["./systemd/install.sh", "./Tests/run.sh --all --counts"])

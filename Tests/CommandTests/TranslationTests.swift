@@ -53,7 +53,7 @@ import Transliteration
     }
 
     /// With PHIM_RECORD=1 the catalogue gets the texts that it lacks, to be translated, and loses those that are gone.
-    @Test func `Every text is there in Vietnamese, and no other`() throws {
+    @Test func `The Vietnamese catalogue has every text of Sources, and no other`() throws {
         let texts = try Self.texts()
         #expect(texts.count > 100)
         let catalog = MessageCatalog(po: try String(contentsOf: Self.catalog, encoding: .utf8))
@@ -66,7 +66,7 @@ import Transliteration
         for key in catalog.entries.keys { #expect(keys.contains(key), "not in Sources: \(key)") }
     }
 
-    @Test func `A translation has the values of its text`() {
+    @Test func `A translation has the same placeholders as its text`() {
         for (key, text) in MessageCatalog.vietnamese.entries {
             let wanted = key.components(separatedBy: "%@").count - 1
             let positions = text.matches(of: /%([0-9]+)\$@/).compactMap { Int($0.output.1) }.sorted()
@@ -76,7 +76,7 @@ import Transliteration
     }
 
     /// Commands, names of settings and examples are the same in both languages.
-    @Test func `A translation keeps what is typed`() {
+    @Test func `A translation keeps the names of commands, options and settings`() {
         for (key, text) in MessageCatalog.vietnamese.entries {
             for name in key.matches(of: /--[a-z][a-z-]+|“phim [a-z]+|\[\[?[a-z]+\]\]?/) {
                 #expect(text.contains(name.output), "\(name.output) in: \(text)")

@@ -3,7 +3,7 @@ import Testing
 
 /// The page *What was tried* is what the recorded results say; PHIM_RECORD=1 writes it.
 @Suite struct TriedPageTests {
-    @Test func `What was tried is made of the recorded results`() throws {
+    @Test func `The page WhatWasTried shows the recorded results`() throws {
         let text = try TriedPage().text
         if ProcessInfo.processInfo.environment["PHIM_RECORD"] == "1" {
             try Data(text.utf8).write(to: CommandSessionTests.root.appending(path: TriedPage.path))

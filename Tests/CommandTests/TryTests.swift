@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized, .waits, .enabled(if: Tmux.isPossible(), "needs tmux: Tests/run.sh installs it"))
 struct TryTests {
     @Test(arguments: [[:], ["NO_COLOR": "1"], ["TERM": "tmux"], ["TERM": "xterm-mono"], ["LC_ALL": "C"]])
-    func `What is typed is seen, with colours and without`(environment: [String: String]) throws {
+    func `phim try shows the typed text, with and without colours`(environment: [String: String]) throws {
         try TerminalPane.run(environment) { pane in
             try pane.start("phim try")
             pane.send("tieengs", "Space", "Vieetj")
@@ -33,7 +33,7 @@ struct TryTests {
         }
     }
 
-    @Test func `Arrows, Alt, Escape and function keys are keys`() throws {
+    @Test func `phim try reads arrows, Alt, Escape and function keys from a terminal`() throws {
         try TerminalPane.run { pane in
             try pane.start("phim try")
             pane.send("abc", "Left", "Left", "x", "End", "y", "Enter", "d", "Up", "Home", "z")
@@ -55,7 +55,7 @@ struct TryTests {
         }
     }
 
-    @Test func `It follows the size of the terminal`() throws {
+    @Test func `phim try follows the size of the terminal`() throws {
         try TerminalPane.run { pane in
             try pane.start("phim try")
             pane.send("aas")
@@ -74,7 +74,7 @@ struct TryTests {
         }
     }
 
-    @Test func `The shell gets the terminal while it is suspended`() throws {
+    @Test func `The shell has the terminal while phim try is suspended`() throws {
         try TerminalPane.run { pane in
             let before = try pane.settings()
             try pane.start("phim try")
@@ -95,7 +95,7 @@ struct TryTests {
 
     /// From the first moment of its start to its end, and while it draws and is typed to.
     @Test(arguments: ["TERM", "HUP", "INT", "QUIT", "SEGV", "ABRT", "ILL"])
-    func `Killed at any moment, it leaves the terminal as it was`(signal: String) throws {
+    func `phim try leaves the terminal as it was, whenever it is killed`(signal: String) throws {
         try TerminalPane.run { pane in
             let before = try pane.settings()
             for round in 0..<12 {
@@ -121,7 +121,7 @@ struct TryTests {
         "ILL": SIGILL,
     ]
 
-    @Test func `It ends with its terminal`() throws {
+    @Test func `phim try ends when its terminal is closed`() throws {
         try TerminalPane.run { pane in
             pane.send("sh -c 'echo $$ >pid.new; mv pid.new pid; exec phim try'", "Enter")
             let pid = try pane.waitForNumber(in: "pid")
@@ -131,7 +131,7 @@ struct TryTests {
         }
     }
 
-    @Test func `Where it cannot draw, it says so and what to do`() throws {
+    @Test func `phim try reports why it cannot draw, and what to do`() throws {
         try TerminalPane.run { pane in
             for (command, text) in [
                 ("TERM=dumb phim try", "the terminal “dumb” cannot move its cursor"),

@@ -16,11 +16,11 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `A word finds the usual emoji first`(word: String, emoji: String) {
+    func `A search finds the most usual emoji first`(word: String, emoji: String) {
         #expect(Self.table.search(word).first?.text == emoji)
     }
 
-    @Test func `Every emoji is found by its names, and its entry is whole`() {
+    @Test func `Every emoji has a name and is found by its English name`() {
         for number in 0..<Self.table.count {
             let emoji = Self.table[number]
             #expect(emoji.text.count == 1, "\(emoji)")
@@ -32,12 +32,12 @@ import Testing
     }
 
     @Test(arguments: ["", " ", "qqqq", "~", "|", String(repeating: "a", count: 10_000)])
-    func `Nothing is found for what is no word`(word: String) {
+    func `A search for something that is no word finds no emoji`(word: String) {
         #expect(Self.table.search(word).isEmpty)
         #expect(Self.table.emoji(named: word) == nil)
     }
 
-    @Test func `A name between colons is a whole one`() {
+    @Test func `An emoji name between colons must be complete`() {
         #expect(Self.table.emoji(named: "heart")?.text == "❤️")
         #expect(Self.table.emoji(named: "trái_tim_màu_đỏ")?.text == "❤️")
         #expect(Self.table.emoji(named: "hear") == nil)
@@ -47,12 +47,12 @@ import Testing
         ("👍", Emoji.SkinTone.medium, "👍🏽"), ("✌️", .light, "✌🏻"), ("🤦‍♀️", .dark, "🤦🏿‍♀️"), ("❤️", .dark, "❤️"),
         ("👍", .none, "👍"), ("🧑‍🤝‍🧑", .light, "🧑🏻‍🤝‍🧑🏻"),
     ])
-    func `A skin tone follows every person`(emoji: String, tone: Emoji.SkinTone, expected: String) throws {
+    func `Every emoji of a person takes a skin tone`(emoji: String, tone: Emoji.SkinTone, expected: String) throws {
         let number = try #require((0..<Self.table.count).first { Self.table[$0].text == emoji })
         #expect(Self.table[number].in(tone) == expected)
     }
 
-    @Test func `An emoji is known by its text, in every skin tone`() {
+    @Test func `The table finds an emoji by its text, in every skin tone`() {
         for number in stride(from: 0, to: Self.table.count, by: 11) {
             let emoji = Self.table[number]
             for tone in [Emoji.SkinTone.none, .dark] {
@@ -62,7 +62,7 @@ import Testing
         for text in ["", "a", "xin chào", "👩‍👩", "\u{FE0F}"] { #expect(Self.table.emoji(for: text) == nil, "\(text)") }
     }
 
-    @Test func `The groups have all emoji, each once`() {
+    @Test func `The groups contain every emoji exactly once`() {
         let count = Emoji.Group.allCases.reduce(0) { $0 + Self.table.emoji(in: $1).count }
         #expect(count == Self.table.count)
         #expect(Self.table.common(3).map(\.text) == ["😂", "❤️", "🤣"])
@@ -73,7 +73,7 @@ import Testing
         ("http:", "heart", "heart", nil, 0), (":+", "1", "1", "👍", 3), (": ", "heart", "heart", nil, 0),
         ("(:", "timf", "tìm", "❤️", 4), (":", "h", "h", nil, 0),
     ])
-    func `Emoji are offered behind a colon`(
+    func `Emoji are suggested after a colon`(
         text: String, keys: String, word: String, emoji: String?, count: Int
     ) {
         let query = CompletionQuery(

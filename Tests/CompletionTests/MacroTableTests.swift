@@ -23,7 +23,7 @@ import Testing
     ]
 
     @Test(arguments: cases.indices)
-    func `A macro is found by its keys and by its text`(index: Int) {
+    func `A macro is found by the keys of its abbreviation and by the text on the screen`(index: Int) {
         let (before, keys, screen, abbreviation, count) = Self.cases[index]
         let typed = MacroTable.Typed(
             text: Array((before + screen).unicodeScalars),
@@ -33,13 +33,13 @@ import Testing
         #expect(match?.count ?? 0 == count)
     }
 
-    @Test func `A macro of the locale comes before one of all`() {
+    @Test func `A macro of the current locale comes before one of all locales`() {
         let typed = MacroTable.Typed(text: Array("fr".unicodeScalars), word: nil)
         #expect(Self.table.match(typed, .wordEnd) { _ in true }?.macro.locale == "fr")
         #expect(Self.table.match(typed, .wordEnd) { $0.locale == nil }?.macro.locale == nil)
     }
 
-    @Test func `Only what may apply a macro is looked at`() {
+    @Test func `Only a key that may apply a macro causes a search of the table`() {
         #expect(Self.table.mayApply(by: .space))
         #expect(Self.table.mayApply(by: .character(".")))
         #expect(Self.table.mayApply(by: .character("l")))
@@ -47,7 +47,7 @@ import Testing
         #expect(!MacroTable().mayApply(by: .space))
     }
 
-    @Test func `Of two that are the same the first counts`() {
+    @Test func `Of two macros with the same abbreviation the first counts`() {
         var table = MacroTable()
         let added = [
             table.add(Macro("a", [MacroText("1")])), table.add(Macro("a", [MacroText("2")])),

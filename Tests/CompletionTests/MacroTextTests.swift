@@ -17,7 +17,7 @@ import Testing
     ]
 
     @Test(arguments: cases.indices)
-    func `A text says what is typed and where the cursor stands`(index: Int) {
+    func `The text of a macro gives what is typed before and after the cursor`(index: Int) {
         let (text, wanted, before, after) = Self.cases[index]
         let result = MacroText(text).text(in: wanted, at: Self.time, locale: "vi")
         #expect(result.before == before)
@@ -30,18 +30,18 @@ import Testing
         ("{{date}", "{{brace}date}"), ("{a{date:%d}}", "{a{brace}date:%d}}"), ("}{cursor}", "}{brace}cursor}"),
         ("{date:{time}", "{brace}date:{brace}time}"), ("{brace}", "{brace}brace}"), ("{date:}", "{date:}"),
     ])
-    func `An escaped text is typed as it was`(text: String, escaped: String) {
+    func `A text that is escaped for a macro is typed unchanged`(text: String, escaped: String) {
         #expect(MacroText.escaped(text) == escaped)
         #expect(MacroText(escaped).parts == [.literal(text)])
     }
 
-    @Test func `A plain text has no places`() {
+    @Test func `A plain macro text has no placeholders`() {
         let text = MacroText("{cursor}{date}", isPlain: true)
         #expect(!text.placesCursor)
         #expect(text.text(in: .same, at: Self.time, locale: "vi").before == "{cursor}{date}")
     }
 
-    @Test func `Names are those of the locale`() {
+    @Test func `Names of days and months in a macro are those of the locale`() {
         #expect(Self.time.text("%A %b", locale: "vi-VN") == "Chủ Nhật thg 3")
         #expect(Self.time.text("%A %b", locale: "sv") == "Sunday Mar")
         #expect(Self.time.text("%F %T %R %D %e %y", locale: "en") == "2026-03-08 15:04:05 15:04 03/08/26  8 26")

@@ -24,13 +24,14 @@ import Transliteration
         ("Tieng Viet", ["Tiếng Việt"]),
         ("dung windows", ["dùng windows"]), ("(viet", ["viết"]), ("a,\tviet", ["viết"]),
     ])
-    func `Words without diacritics are offered with them, the line's context counts`(text: String, first: [String]) {
+    func `Words without diacritics are suggested with them, by the context of the line`(text: String, first: [String])
+    {
         let items = Self.items(text) { $0.marks = true }
         #expect(items.prefix(first.count).map(\.text) == first)
         #expect(items.allSatisfy { $0.addsSpace && !$0.isCorrection })
     }
 
-    @Test func `As many characters are replaced as the phrase has`() throws {
+    @Test func `A suggestion replaces as many characters as the typed phrase has`() throws {
         let items = Self.items("xin tieng viet") { $0.marks = true }
         let phrase = try #require(items.first)
         #expect(phrase.text == "tiếng việt" && phrase.replacedCount == 10)
@@ -38,7 +39,7 @@ import Transliteration
     }
 
     @Test(arguments: ["", "x", "tieng ", "/viet", "a.viet", "viet_nam", "viet2", "@viet", ":viet", "một", "windows"])
-    func `Nothing is offered with diacritics for what is no plain word`(text: String) {
+    func `No diacritics are suggested for something that is no plain word`(text: String) {
         #expect(Self.items(text) { $0.marks = true }.isEmpty)
     }
 
@@ -61,18 +62,18 @@ import Transliteration
         ("recieve", "receive"), ("teh", "the"), ("Becuase", "Because"), ("langauge", "language"),
         ("writting", "writing"),
     ])
-    func `A slip is offered as it should be`(text: String, first: String) throws {
+    func `The correction of a slip is suggested`(text: String, first: String) throws {
         let item = try #require(Self.items(text) { $0.corrects = true }.first)
         #expect(item.text == first)
         #expect(item.isCorrection == (text.first?.isLowercase == true))
     }
 
     @Test(arguments: ["receive", "the", "form", "viet", "nguoi", "windows", "xy", "x2", "thuong", "usr"])
-    func `What is no slip is not corrected`(text: String) {
+    func `No correction is suggested for a word without a slip`(text: String) {
         #expect(Self.items(text) { $0.corrects = true }.isEmpty)
     }
 
-    @Test func `There are no more than wanted`() {
+    @Test func `There are as many suggestions as wanted, no two the same`() {
         for limit in 1...9 {
             let items = Self.items("tieng th") {
                 $0.marks = true
@@ -116,14 +117,14 @@ import Transliteration
             // A syllable that is the correction of an English word too.
             ("tooi tahn", "than", 1), ("cais tahm", nil, nil), ("cais fna", nil, nil), ("cais tahng", nil, nil),
         ] as [(String, String?, Int?)])
-    func `The other readings of a word's keys are offered`(keys: String, text: String?, place: Int?) {
+    func `The other readings of a word's keys are suggested`(keys: String, text: String?, place: Int?) {
         let items = Self.items(typed: keys)
         if let text { #expect(items.firstIndex(of: text) == place, "\(items)") }
         #expect(items.count <= 6 && Set(items).count == items.count)
     }
 
     /// The queries of a typist, and what is nobody's word.
-    @Test func `Whatever stands before the cursor, what is offered replaces what is there`() {
+    @Test func `A suggestion never replaces more characters than stand before the cursor`() {
         let texts = [
             "", " ", "  a", "a  b", "ă â", "đđđđđđđđđ", "ngngngngngngngngngngngngngng", "ạ́", "ﬁ", "İ", "ß",
             "a\u{301}", "中文", "qu", "gi",

@@ -3,7 +3,7 @@ import Keyboard
 import Testing
 
 @Suite struct ActionCatalogTests {
-    @Test func `Every action is listed once, in a form that can be read`() {
+    @Test func `The catalogue lists every action once, in a form that can be parsed`() {
         let entries = ActionCatalog.entries
         #expect(entries.map(\.name).sorted() == KeyboardAction.allNames)
         for entry in entries { #expect(KeyboardAction(entry.form)?.description != nil, "\(entry.form)") }

@@ -4,11 +4,11 @@ import Testing
 
 @Suite struct ComplaintTests {
     @Test(arguments: Golden.all)
-    func `The complaints about a file are those of its golden`(golden: Golden) {
+    func `The complaints about a configuration are those of its golden file`(golden: Golden) {
         #expect(Golden.complaints(of: golden.source) == golden.expected)
     }
 
-    @Test func `Every kind of complaint about a text is in a golden`() {
+    @Test func `Every kind of complaint about a configuration is in a golden file`() {
         let text = Golden.all.map(\.expected).joined()
         let elsewhere: Set<Complaint.ID> = [
             .unreadableFile, .fileTooLarge, .unknownLayout, .unreadableWords, .badWord, .noRoom,
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: Golden.all)
-    func `An error leaves no configuration, a warning does`(golden: Golden) {
+    func `A file with an error gives no configuration, one with warnings does`(golden: Golden) {
         let reading = Configuration.parse(Array(golden.source.utf8), file: "phim.toml")
         #expect((reading.configuration == nil) == reading.complaints.contains { $0.severity == .error })
     }
@@ -38,7 +38,7 @@ import Testing
             (Array("# ".utf8) + [0xc3], "1:2"),
             ([0xff, 0xfe, 0x5b, 0x00], "1:1"),
         ] as [([UInt8], String)])
-    func `Bytes that are no text are a syntax error with its place`(bytes: [UInt8], place: String) {
+    func `Bytes that are not UTF-8 are a syntax error with a position`(bytes: [UInt8], place: String) {
         let complaints = Configuration.parse(bytes, file: "f").complaints
         #expect(complaints.map(\.id) == [.syntax])
         #expect(complaints.first?.position?.description == place)
@@ -50,13 +50,13 @@ import Testing
         (String(repeating: "a.", count: 5_000_000) + "a=1", "1:402"),
         ("[" + String(repeating: "a.", count: 1_000_000) + "a]", "1:403"),
     ])
-    func `No nesting is too deep for an answer`(source: String, place: String) {
+    func `TOML that is nested too deeply is an error, and no crash`(source: String, place: String) {
         let complaints = Configuration.parse(Array(source.utf8), file: "f").complaints
         #expect(complaints.map(\.id) == [.syntax])
         #expect(complaints.first?.position?.description == place)
     }
 
-    @Test func `The deepest nesting that is allowed is read and given back`() {
+    @Test func `The deepest nesting of TOML that is allowed is read and written`() {
         let key = Array(repeating: "a", count: 200).joined(separator: ".")
         let opening = String(repeating: "[\n{\(key)=", count: 15), closing = String(repeating: "}]", count: 15)
         let complaints = Configuration.parse(

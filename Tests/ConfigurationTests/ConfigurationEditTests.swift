@@ -26,7 +26,11 @@ import Testing
         Case(
             before: "[vietnamese]\nrestore = true\n\n# The log.\n[log]\nlevel = \"info\"\n",
             path: "vietnamese.tone_style", value: "modern",
-            after: "[vietnamese]\nrestore = true\ntone_style = \"modern\"\n\n# The log.\n[log]\nlevel = \"info\"\n"),
+            after: "[vietnamese]\ntone_style = \"modern\"\nrestore = true\n\n# The log.\n[log]\nlevel = \"info\"\n"),
+        Case(
+            before: "[vietnamese]\npreset = \"phim\"\nrestore = true\n[log]\n", path: "vietnamese.brackets",
+            value: "true",
+            after: "[vietnamese]\npreset = \"phim\"\nbrackets = true\nrestore = true\n[log]\n"),
         // A table is put where config/phim.toml has it.
         Case(
             before: "[vietnamese]\nrestore = true\n\n# The log.\n[log]\nlevel = \"info\"\n", path: "emoji.recent",
@@ -53,9 +57,49 @@ import Testing
             before: "vietnamese = { restore = true }\n", path: "vietnamese.english", value: "false",
             after: "vietnamese = { restore = true, english = false }\n"),
         Case(
-            before: "[vietnamese]\nalways_keep = [\n  \"a\", # one\n  \"[b]\",\n]\n\n[log]\n",
+            before: "[vietnamese]\nalways_keep = [\n  \"a\",\n  \"[b]\",\n]\n\n[log]\n",
             path: "vietnamese.always_keep", value: "c, d",
             after: "[vietnamese]\nalways_keep = [\"c\", \"d\"]\n\n[log]\n"),
+        // The comments of a list stay with their items, and those of items that are gone come last.
+        Case(
+            before:
+                "[vietnamese]\nalways_keep = [ # mine\n    # of work\n    \"a#\", # one\n    \"[b]\" # two\n    # end\n]\n",
+            path: "vietnamese.always_keep", value: "c, a#",
+            after:
+                "[vietnamese]\nalways_keep = [\n    \"c\",\n    # mine\n    # of work\n    \"a#\", # one\n    # two\n    # end\n]\n"
+        ),
+        Case(
+            before: "[log]\n", path: "application.foot.off", value: "true",
+            after: "[[application]]\nid = [\"foot\"]\noff = true\n\n[log]\n"),
+        Case(
+            before: "[[application]]\nid = [\"a\", \"B\"]\nlocale = \"en\"\n\n[[application]]\nid = \"c\"\n",
+            path: "application.\"b, a\".gap_ms", value: "3",
+            after:
+                "[[application]]\nid = [\"a\", \"B\"]\nlocale = \"en\"\ngap_ms = 3\n\n[[application]]\nid = \"c\"\n"),
+        Case(
+            before: "[[application]]\nid = \"org.gnome.Text\"\noff = true\n[[application]]\nid = \"x\"\n",
+            path: "application.org.gnome.Text.behavior.smart_quotes", value: "true",
+            after: "[[application]]\nid = \"org.gnome.Text\"\noff = true\nbehavior.smart_quotes = true\n"
+                + "[[application]]\nid = \"x\"\n"),
+        Case(
+            before: "[[application]]\nid = \"x\"\n[application.behavior]\nsmart_quotes = true\n",
+            path: "application.x.behavior.callouts", value: "true",
+            after: "[[application]]\nid = \"x\"\n[application.behavior]\nsmart_quotes = true\ncallouts = true\n"),
+        Case(
+            before: "", path: "indicator.labels.vi", value: "VN", after: "[indicator.labels]\nvi = \"VN\"\n"),
+        Case(
+            before: "", path: "devices.*cherry*.layout", value: "de",
+            after: "[devices.\"*cherry*\"]\nlayout = \"de\"\n"),
+        Case(
+            before: "[layers.nav]\nh = \"backspace\"\n", path: "layers.nav.one_shot", value: "true",
+            after: "[layers.nav]\nh = \"backspace\"\none_shot = true\n"),
+        Case(
+            before: "", path: "remap.capslock", value: "{ tap = \"esc\", hold = \"leftctrl\" }",
+            after: "[remap]\ncapslock = { tap = \"esc\", hold = \"leftctrl\" }\n"),
+        Case(
+            before: "", path: "keys.f9", value: "nextLocale, togglePause",
+            after: "[keys]\nf9 = [\"nextLocale\", \"togglePause\"]\n"),
+        Case(before: "", path: "keys.f9", value: "text:a, b", after: "[keys]\nf9 = \"text:a, b\"\n"),
         Case(
             before: "[vietnamese]\r\nrestore = true", path: "vietnamese.english", value: "false",
             after: "[vietnamese]\r\nrestore = true\r\nenglish = false"),
@@ -86,7 +130,7 @@ import Testing
             before: "# Only “quotes” and ẵ.\nlog = { level = \"info\" } # ẵ\n", path: "log.level", value: "debug",
             after: "# Only “quotes” and ẵ.\nlog = { level = \"debug\" } # ẵ\n"),
     ])
-    func `A setting is set, and the rest of the file stays`(_ row: Case) throws {
+    func `Setting a value leaves the rest of the file unchanged`(_ row: Case) throws {
         var edit = edit(row.before)
         let path = try #require(SettingPath(row.path))
         _ = try edit.set(path, to: row.value)
@@ -106,7 +150,7 @@ import Testing
         ("[vietnamese\n", "vietnamese.restore", "true", "phim.toml:1:"),
         ("[layers.nav]\nh = \"backspace\"\n[keys]\n", "keys.ctrl+ctrl", "pause", ""),
     ])
-    func `What cannot be set is refused, and nothing changes`(
+    func `A value that a setting cannot have is refused, and the file stays`(
         _ before: String, _ path: String, _ value: String, _ message: String
     ) throws {
         var edit = edit(before)
@@ -120,7 +164,7 @@ import Testing
         #expect(text(edit) == before)
     }
 
-    @Test func `A text that is no path is none`() {
+    @Test func `A malformed path of a setting is refused`() {
         for text in ["", "vietnamese", "vietnamese.", ".restore", "locale.vi", "keys.\"a", "keys."] {
             #expect(SettingPath(text) == nil, "\(text)")
         }
@@ -155,7 +199,7 @@ import Testing
         return forms + forms.suffix(4).map { $0.replacing("\n", with: "\r\n") } + [whole]
     }
 
-    @Test func `Set and unset again gives the same bytes, for any file and any setting`() throws {
+    @Test func `A setting that is set and unset again leaves the same bytes, in any file`() throws {
         var count = 0
         for file in try Self.files() {
             for setting in Schema.tables.flatMap(\.settings) {
@@ -175,7 +219,42 @@ import Testing
         #expect(count > 500)
     }
 
-    @Test func `In the complete file only the line of the setting changes`() throws {
+    @Test(arguments: ["config/phim.toml", "config/phim.toml.vi"])
+    func `Unset and set again gives the same bytes in the complete file`(name: String) throws {
+        let path = URL(filePath: #filePath).appending(path: "../../../\(name)").standardized
+        let file = try String(contentsOf: path, encoding: .utf8)
+        for setting in Schema.tables.flatMap(\.settings) {
+            let path = try #require(SettingPath(setting.path))
+            var edit = edit(file)
+            try edit.unset(path)
+            #expect(text(edit) != file)
+            _ = try edit.set(path, to: setting.argument(in: .builtIn))
+            #expect(text(edit) == file, "\(path)")
+        }
+    }
+
+    @Test(arguments: [
+        ("[vietnamese]\nrestore = false # as it was\n", "vietnamese.restore", "[vietnamese]\n# as it was\n"),
+        ("# Mine.\n[vietnamese] # here\nrestore = false\n", "vietnamese.restore", "# Mine.\n[vietnamese] # here\n"),
+        (
+            "[log]\n\n# Mine.\n[vietnamese]\nrestore = false\n", "vietnamese.restore",
+            "[log]\n\n# Mine.\n[vietnamese]\n"
+        ),
+        (
+            "[keys]\n  \"ctrl+x\" = [ # two\n    \"pause\", \"resume\" # \"both\"\n  ]\nf9 = \"pause\"\n",
+            "keys.ctrl+x",
+            "[keys]\n  # two\n  # \"both\"\nf9 = \"pause\"\n"
+        ),
+        ("[[application]]\nid = \"a\"\noff = true\n", "application.a.off", ""),
+        ("[vietnamese]\nrestore = false\n", "vietnamese.restore", ""),
+    ])
+    func `What is unset leaves its comments`(before: String, path: String, after: String) throws {
+        var edit = edit(before)
+        try edit.unset(#require(SettingPath(path)))
+        #expect(text(edit) == after)
+    }
+
+    @Test func `In the complete configuration only the line of the setting changes`() throws {
         let whole = try #require(try Self.files().last)
         let before = whole.split(separator: "\n", omittingEmptySubsequences: false)
         for setting in Schema.tables.flatMap(\.settings) {
@@ -208,7 +287,7 @@ import Testing
 
         """
 
-    @Test func `A table of several moves with the comment above it, and the first one's stays`() throws {
+    @Test func `A [[table]] moves with its comment, and the comment of all stays first`() throws {
         var edit = edit(Self.locales)
         try edit.moveItem(1, of: "locale", to: 0)
         #expect(
@@ -232,7 +311,7 @@ import Testing
         #expect(text(short) == "[[locale]]\nid = \"en\"\n[[locale]]\nid = \"vi\"\n")
     }
 
-    @Test func `A table is added behind the last one and taken out again`() throws {
+    @Test func `A [[table]] is added after the last one of its name, and can be removed`() throws {
         var edit = edit(Self.locales)
         try edit.addItem(of: "locale", [("id", .text("fr")), ("layout", .text("fr"))])
         let added = "id = \"en\"\n\n[[locale]]\nid = \"fr\"\nlayout = \"fr\"\n\n[log]"
@@ -245,7 +324,7 @@ import Testing
         #expect(throws: ConfigurationEdit.Refusal.self) { try edit.removeItem(5, of: "locale") }
     }
 
-    @Test func `The built-in languages are written before their order changes`() throws {
+    @Test func `The built-in locales are written into the file before their order changes`() throws {
         var edit = edit("")
         try edit.moveItem(1, of: "locale", to: 0)
         #expect(
@@ -253,7 +332,7 @@ import Testing
                 == "[[locale]]\nid = \"en\"\nmethod = \"none\"\n\n[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
     }
 
-    @Test func `A rule for an application is added, changed and emptied, with the tables under it`() throws {
+    @Test func `A rule for an application is added, changed and removed with its subtables`() throws {
         var edit = edit("[[application]]\nid = [\"a\"]\n[application.behavior]\nsmart_quotes = true\n")
         try edit.addItem(of: "application", [("id", .texts(["b", "c\""])), ("off", .flag(true))])
         #expect(text(edit).hasSuffix("smart_quotes = true\n\n[[application]]\nid = [\"b\", \"c\\\"\"]\noff = true\n"))
@@ -301,7 +380,7 @@ import Testing
                 + "id = [\"foot\"]\noff = true\n"
         ),
     ])
-    func `Phím is turned off and on in an application`(before: String, isOff: Bool, after: String) throws {
+    func `A setting turns Phím off and on in an application`(before: String, isOff: Bool, after: String) throws {
         var edit = edit(before)
         try edit.setOff(isOff, in: "foot")
         #expect(text(edit) == after)
@@ -309,7 +388,7 @@ import Testing
         #expect((read.settings(in: "foot", .unknown).isOff ?? false) == isOff)
     }
 
-    @Test func `A shipped rule is overridden, and a file with errors is left alone`() throws {
+    @Test func `An edit overrides a shipped rule, and refuses a file with errors`() throws {
         var edit = edit("")
         try edit.setOff(false, in: "org.remmina.Remmina")
         #expect(text(edit) == "[[application]]\nid = [\"org.remmina.Remmina\"]\noff = false\n")
@@ -320,7 +399,7 @@ import Testing
     }
 
     /// As the window shows values and gives them back.
-    @Test func `Every setting takes its own value as an argument`() throws {
+    @Test func `Every setting accepts its own value as an argument of phim set`() throws {
         for setting in Schema.tables.flatMap(\.settings) {
             var edit = edit("")
             let path = try #require(SettingPath(setting.path))

@@ -11,7 +11,7 @@ import Testing
         (["XDG_CONFIG_HOME": "relative", "HOME": "/h"], ["/h/.config/phim/phim.toml", "/etc/phim/phim.toml"]),
         ([:], ["/etc/phim/phim.toml"]),
     ])
-    func `The user's file comes before the system's`(environment: [String: String], paths: [String]) {
+    func `The user's configuration comes before the system's`(environment: [String: String], paths: [String]) {
         #expect(ConfigurationFile.candidates(in: environment.merging(["PHIM_ROOT": ""]) { $1 }) == paths)
         let elsewhere = ConfigurationFile.candidates(in: environment.merging(["PHIM_ROOT": "/r"]) { $1 })
         #expect(elsewhere.last == "/r/etc/phim/phim.toml")
@@ -23,11 +23,11 @@ import Testing
             (["HOME": "/h"], "/h/.config/phim/phim.toml"),
             (["HOME": ""], nil), ([:], nil),
         ] as [([String: String], String?)])
-    func `Without a home nobody has a file of their own`(environment: [String: String], path: String?) {
+    func `Without a home directory there is no user's configuration`(environment: [String: String], path: String?) {
         #expect(ConfigurationFile.ofUser(in: environment) == path)
     }
 
-    @Test func `The user's file is read`() throws {
+    @Test func `The user's configuration is read`() throws {
         try withHome { home, path in
             try Data("[log]\nlevel = \"info\"".utf8).write(to: path)
             let reading = Configuration.load(environment: ["HOME": home.path])
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `A missing file is no error unless it was named`() throws {
+    @Test func `A missing configuration is an error only if it was named`() throws {
         try withHome { home, path in
             let reading = Configuration.load(environment: ["HOME": home.path])
             #expect(reading.configuration != nil && reading.file != path.path)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `A file that is there but cannot be read is an error`() throws {
+    @Test func `A configuration that cannot be read is an error`() throws {
         try withHome { home, path in
             try FileManager.default.createDirectory(at: path, withIntermediateDirectories: false)
             let reading = Configuration.load(environment: ["HOME": home.path])
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `A file without end is refused`() {
+    @Test func `A configuration above the size limit is refused`() {
         let reading = Configuration.load(file: "/dev/zero", environment: [:], mayWait: true)
         #expect(reading.configuration == nil)
         #expect(reading.complaints.map(\.id) == [.fileTooLarge])
@@ -73,7 +73,7 @@ import Testing
         try body(home, folder.appending(path: "phim.toml"))
     }
 
-    @Test func `What could make the daemon wait is not read`() throws {
+    @Test func `A pipe or a device is not read as a configuration`() throws {
         try TemporaryFolder.with { folder in
             let pipe = folder.appending(path: "phim.toml").path
             #expect(mkfifo(pipe, 0o600) == 0)

@@ -5,12 +5,12 @@ import Keyboard
 import Testing
 
 @Suite struct ConfigurationTests {
-    @Test func `An empty file is the built-in configuration`() {
+    @Test func `An empty file gives the built-in configuration`() {
         #expect(Configuration.parse([], file: "f").configuration == .builtIn)
         #expect(Configuration.parse(Array("\u{feff}# only this\r\n".utf8), file: "f").configuration == .builtIn)
     }
 
-    @Test func `Every value arrives where it belongs`() throws {
+    @Test func `Every value of a file is read into its property`() throws {
         let source = """
             devices = { include = ["046d:c31c", "046d:*", "*Keychron*", "/dev/input/by-id/x"], exclude = "y" }
             [[locale]]
@@ -172,12 +172,13 @@ import Testing
         ("id = \"vi\"", "telex"), ("id = \"vi\"\nmethod = \"none\"", "none"),
         ("id = \"en\"", "none"), ("id = \"vi-VN\"", "none"),
     ])
-    func `A locale of one's own has the method of the default one with its id`(lines: String, method: String) throws {
+    func `A configured locale has the method of the built-in locale with its id`(lines: String, method: String) throws
+    {
         let reading = Configuration.parse(Array("[[locale]]\n\(lines)".utf8), file: "f")
         #expect(try #require(reading.configuration).locales.map(\.method.rawValue) == [method])
     }
 
-    @Test func `A preset is what the file does not set`() throws {
+    @Test func `A preset gives the settings that the file does not set`() throws {
         func settings(_ lines: String) throws -> Configuration.Vietnamese {
             let source = "[vietnamese]\n" + lines
             return try #require(Configuration.parse(Array(source.utf8), file: "f").configuration).vietnamese
@@ -185,22 +186,22 @@ import Testing
         #expect(try settings("preset = \"phim\"") == Configuration.builtIn.vietnamese)
         let unikey = try settings("preset = \"unikey\"")
         #expect(unikey.brackets && !unikey.english && !unikey.lookback && unikey.restore)
-        for name in ["preset", "habits"] {
-            let changed = try settings("english = true\n\(name) = \"unikey\"")
-            #expect(changed.brackets && changed.english)
-        }
+        let changed = try settings("english = true\npreset = \"unikey\"")
+        #expect(changed.brackets && changed.english)
     }
 
     @Test(arguments: [
         ("", nil), ("keep_recent = true", 12), ("keep_recent = true\nrecent = 3", 3),
         ("keep_recent = true\nrecent = 0", nil), ("keep_recent = false\nrecent = 3", nil),
     ])
-    func `So many emoji are kept in a file`(lines: String, count: Int?) throws {
+    func `Recent emoji are kept in a file only with keep_recent, and as many as recent says`(
+        lines: String, count: Int?
+    ) throws {
         let reading = Configuration.parse(Array("[emoji]\n\(lines)\n".utf8), file: "f")
         #expect(try #require(reading.configuration).emoji.keptRecentCount == count)
     }
 
-    @Test func `Where a value stands makes no difference`() {
+    @Test func `The position of a value in the file makes no difference`() {
         let configurations = ["[log]\nlevel = \"info\"", "\n\nlog.level    =    \"info\" # here"].map {
             Configuration.parse(Array($0.utf8), file: "f").configuration
         }

@@ -10,7 +10,7 @@ import Testing
             ("?ogitech*", true), ("**d", true), ("/dev/input/event3", true), ("/dev/input/event", false),
             ("/dev/input/by-id/*-kbd", true), ("/dev/input/EVENT3", false),
         ] as [(String, Bool?)])
-    func `A keyboard is matched by numbers, name or path`(text: String, expected: Bool?) {
+    func `A device pattern matches by vendor and product, name or path`(text: String, expected: Bool?) {
         let match = DeviceMatch(text)
         #expect(
             match?.matches(
@@ -19,11 +19,11 @@ import Testing
     }
 
     @Test(arguments: ["046d:c31c", "046d:*", "0001:000f", "*keyboard*", "/dev/input/event3"])
-    func `A match reads its own text back`(text: String) {
+    func `The text of a device pattern parses to the same pattern`(text: String) {
         #expect(DeviceMatch(text)?.description == text)
     }
 
-    @Test func `What is excluded is not taken`() {
+    @Test func `A device that is excluded, or not included, is not taken`() {
         var devices = Configuration.builtIn.devices
         #expect(devices.takes(name: "A", vendor: 1, product: 2, paths: []))
         devices.exclude = [.identity(vendor: 1, product: 2)]

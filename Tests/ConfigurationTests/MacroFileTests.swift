@@ -7,7 +7,7 @@ import Testing
 
 /// The file of macros, and the files of other programs.
 @Suite struct MacroFileTests {
-    @Test func `The file beside the configuration is read, after the macros of the configuration`() throws {
+    @Test func `macros.txt beside the configuration is read after the macros of the configuration`() throws {
         try withFolder { folder in
             try folder.write("[[macro]]\nfrom = \"vn\"\nto = \"Vietnam\"\n", "phim.toml")
             try folder.write(
@@ -28,7 +28,8 @@ import Testing
             (nil, "/.config/phim/macros.txt"), ("/etc/phim/phim.toml", "/.config/phim/macros.txt"),
             ("/own/phim.toml", nil),
         ] as [(String?, String?)])
-    func `Macros of one's own count beside the system's configuration`(configuration: String?, found: String?) throws
+    func `The user's macros.txt counts beside the system's configuration`(configuration: String?, found: String?)
+        throws
     {
         try withFolder { folder in
             let own = folder.appending(path: ".config/phim")
@@ -40,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `What is wrong with a line is told, and the others count`() throws {
+    @Test func `A wrong line of a macro file is a warning, and the other lines count`() throws {
         try withFolder { folder in
             try folder.write(
                 "vn:Việt Nam\nvn:x\nnothing\n a b :x\nk:\nlong\(String(repeating: "g", count: 40)):x\nc:\u{7}\nok:ok\n",
@@ -61,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `A file that is named and cannot be read is a warning`() throws {
+    @Test func `A macro file that is named but cannot be read is a warning`() throws {
         try withFolder { folder in
             try folder.write("[shorthand]\nfile = \"\(folder.path)/none\"\n", "phim.toml")
             let file = folder.path + "/phim.toml"
@@ -75,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `A line is read as it was written`() {
+    @Test func `A line that is written for a macro is read as the same macro`() {
         for text in ["a", "\\n", "a\nb\t\\c", " a ", "x:y", "{date}", "\\", "a\\"] {
             let line = MacroFile.line("k", text)
             #expect(
@@ -84,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `UniKey's and OpenKey's file`() {
+    @Test func `Macros of UniKey and OpenKey are imported`() {
         let text =
             ";DO NOT DELETE THIS LINE*** version=1 ***\r\nvn:Việt Nam\r\n\r\nurl:http://a.b/\\n{date}\r\nbad\r\nvn:x\r\n"
         #expect(MacroImport.format(of: text) == .unikey)
@@ -95,7 +96,7 @@ import Testing
         #expect(found.problems.map(\.line) == [5, 6])
     }
 
-    @Test func `Espanso's file`() {
+    @Test func `Macros of espanso are imported`() {
         let text = """
             # comment
             global_vars:
@@ -142,14 +143,14 @@ import Testing
         "matches:\n- triggers:\n  - a\n  - b\n  replace: x", "a:\n- b\nmatches:\n- trigger: \"",
         "matches:\n  - trigger: 'a\n    replace: \"b", "\t", ":", "::", "{", "[",
     ])
-    func `Any text is read to its end`(text: String) {
+    func `The import of macros ends for any text`(text: String) {
         _ = MacroImport.espanso(text)
         _ = MacroImport.unikey(text)
         _ = MacroFile.lines(of: text)
         _ = MacroImport.format(of: text)
     }
 
-    @Test func `A file of ten thousand macros is read, and each is found`() throws {
+    @Test func `In a file of ten thousand macros each one is found`() throws {
         let lines = (0..<10_000).map { "k\($0):text \($0)\n" }
         try withFolder { folder in
             try folder.write("", "phim.toml")
@@ -170,11 +171,13 @@ import Testing
             (";x\na:b", .unikey), ("\u{FEFF}; x\na:b", .unikey), ("# x\na:b", .phim), ("[at-once]\na:b", .phim),
             ("# x\nmatches:\n", .espanso), ("[{}]", .gonhanh), ("root:x:0:0:root:/root:/bin/bash\n", nil), ("", nil),
         ] as [(String, MacroImport.Format?)])
-    func `A file without the mark of a program is not a file of macros`(text: String, format: MacroImport.Format?) {
+    func `The format of a macro file is recognised by the mark of its program`(
+        text: String, format: MacroImport.Format?
+    ) {
         #expect(MacroImport.format(of: text) == format)
     }
 
-    @Test func `Text of UTF-16 with its mark is read, and no other bytes than text`() {
+    @Test func `A macro file may be UTF-8, or UTF-16 with a byte order mark, and nothing else`() {
         #expect(MacroImport.text(of: [0xFF, 0xFE, 0x61, 0, 0x11, 0x01]) == "ađ")
         #expect(MacroImport.text(of: [0xFE, 0xFF, 0, 0x61, 0x01, 0x11]) == "ađ")
         #expect(MacroImport.text(of: [0xFF, 0xFE, 0x00, 0xD8]) == nil)
@@ -183,7 +186,7 @@ import Testing
     }
 
     @Test(arguments: MacroExport.Format.allCases)
-    func `What is exported is read again as the same macros`(format: MacroExport.Format) {
+    func `Exported macros are imported as the same macros`(format: MacroExport.Format) {
         let macros = [
             Macro("vn", [MacroText("Việt Nam")]), Macro("q", [MacroText("\"a\" \\ 'b' {x}")]),
             Macro("c", [MacroText("one"), MacroText("two")]), Macro(":d", [MacroText("{date}")], moment: .atOnce),
@@ -210,13 +213,27 @@ import Testing
         #expect(export.problems.count == macros.count - read.count)
     }
 
-    @Test func `A table of a spreadsheet is read`() {
+    @Test func `Macros are imported from a table of a spreadsheet`() {
         let text = "\u{FEFF}Abbreviation;Text\r\nvn;Việt Nam\r\n\r\nq;\"a; \"\"b\"\"\nc\"\r\nalone\r\n"
         let read = MacroImport.csv(text)
         #expect(read.items.map(\.abbreviation) == ["vn", "q"])
         #expect(read.items.map(\.text) == ["Việt Nam", "a; \"b\"\nc"])
         #expect(read.problems.map(\.line) == [6])
         #expect(MacroImport.csv("a\tb,c\n").items.map(\.text) == ["b,c"])
+    }
+
+    @Test(arguments: [
+        ("Shortcut,Phrase", true), ("abbr\ttext", true), ("Gõ tắt;Nội dung", true), ("keyword,snippet", true),
+        ("KEY,VALUE", true), ("from,to", true), (" Trigger , Replace ", true), ("từ,thay thế", true),
+        // These may be macros.
+        ("key,phím", false), ("from,từ", false), ("vn,text", false), ("name,tên", false), ("vn,Việt Nam", false),
+    ])
+    func `The titles of a spreadsheet are no macro`(row: String, areTitles: Bool) {
+        let separator = row.first { ",;\t".contains($0) } ?? ","
+        let read = MacroImport.csv(row + "\nhn\(separator)Hà Nội\n")
+        #expect(read.items.map(\.abbreviation).suffix(1) == ["hn"])
+        #expect(read.items.count == (areTitles ? 1 : 2))
+        #expect(read.problems.isEmpty)
     }
 
     private func withFolder(_ body: (URL) throws -> Void) throws { try TemporaryFolder.with(body) }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct MethodFileTests {
     private static let configuration = "[[locale]]\nid = \"x\"\nmethod = \"mine\"\n"
 
-    @Test func `A method is found beside the configuration that names it`() throws {
+    @Test func `A method file is found beside the configuration that names it`() throws {
         try withFolder { folder in
             try folder.write(Self.configuration, "phim.toml")
             try folder.write("[rules]\nq = \"ʻ\"\n", "methods/mine.toml")
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `A file of the user's own goes before the shipped one`() throws {
+    @Test func `A method file of the user comes before the shipped one`() throws {
         try withFolder { folder in
             try folder.write("[[locale]]\nid = \"eo\"\nmethod = \"esperanto\"\n", ".config/phim/phim.toml")
             try folder.write("[rules]\nch = \"ĉ\"\n", ".config/phim/methods/esperanto.toml")
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `A mistake is told with the file it is in`() throws {
+    @Test func `A mistake in a method file is reported with its file and position`() throws {
         try withFolder { folder in
             try folder.write(Self.configuration, "phim.toml")
             try folder.write("tittle = \"x\"\n[rules]\na = 1\n", "methods/mine.toml")
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `A file that is no TOML, none to read, or too large is an error`() throws {
+    @Test func `A method file that is no TOML, not readable or too large is an error`() throws {
         try withFolder { folder in
             try folder.write(Self.configuration, "phim.toml")
             let file = folder.path + "/phim.toml"
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `The nearest name may be that of a file`() throws {
+    @Test func `The suggested name for an unknown method may be that of a method file`() throws {
         try withFolder { folder in
             try folder.write("[[locale]]\nid = \"x\"\nmethod = \"klingn\"\n", "phim.toml")
             try folder.write("[rules]\na = \"b\"\n", "methods/klingon.toml")
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `A method that no locale names is found when it is asked for`() {
+    @Test func `A method file that no locale names is found when it is asked for`() {
         var configuration = Configuration.builtIn
         #expect(configuration.add(.init(rawValue: "greek"), file: nil, environment: [:]) == [])
         #expect(configuration.add(.init(rawValue: "greek"), file: nil, environment: [:]) == [])
@@ -82,7 +82,7 @@ import Testing
             ("/etc/phim/phim.toml", ["/etc/phim/methods", "/h/.config/phim/methods"]),
             (nil, ["/h/.config/phim/methods", "/etc/phim/methods"]),
         ] as [(String?, [String])])
-    func `The folders of methods lie beside the configurations`(file: String?, folders: [String]) {
+    func `The folders of method files lie beside the configurations`(file: String?, folders: [String]) {
         #expect(ConfigurationFile.methodFolders(for: file, in: ["HOME": "/h", "PHIM_ROOT": ""]) == folders)
     }
 

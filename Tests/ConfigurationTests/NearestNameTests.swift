@@ -9,7 +9,7 @@ import Testing
             ("grb", "grab"), ("xyz", nil), ("", nil), ("g", nil), ("includexx", "include"), ("incl", nil),
             (String(repeating: "include", count: 1000), nil),
         ] as [(String, String?)])
-    func `The nearest name is the one meant`(typed: String, expected: String?) {
+    func `The nearest name to a misspelt key is found, or none`(typed: String, expected: String?) {
         #expect(NearestName.nearest(to: typed, among: ["include", "exclude", "grab"]) == expected)
     }
 
@@ -19,7 +19,7 @@ import Testing
             ("esperato", "esperanto"),
         ]
             as [(String, String?)])
-    func `A method's name is found again`(typed: String, expected: String?) {
+    func `The nearest name to a misspelt method is found`(typed: String, expected: String?) {
         #expect(NearestName.nearest(to: typed, among: Configuration.Method.shippedNames) == expected)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 /// and the shipped rules for applications from where they stand; the text about all other tables is the file's own.
 @Suite struct ShippedFileTests {
     @Test(arguments: files)
-    func `The shipped file says of each setting what the schema says`(_ name: String) throws {
+    func `The shipped phim.toml describes each setting as the schema does`(_ name: String) throws {
         let path = TestFiles.repository.appending(path: name)
         let text = try String(contentsOf: path, encoding: .utf8)
         let rendered = Self.rendered(text, in: name.hasSuffix(".vi") ? .vietnamese : .english)
@@ -20,7 +20,7 @@ import Testing
     /// The file, and the same in Vietnamese.
     private static let files = ["config/phim.toml", "config/phim.toml.vi"]
 
-    @Test func `In Vietnamese it has the same lines, but for the comments`() throws {
+    @Test func `phim.toml.vi differs from phim.toml only in its comments`() throws {
         let codes = try Self.files.map { name in
             try String(contentsOf: TestFiles.repository.appending(path: name), encoding: .utf8)
                 .split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("#") }
@@ -33,7 +33,14 @@ import Testing
         #expect(examples[0] == examples[1])
     }
 
-    @Test func `The tables stand in the order of the schema, the expert ones last`() throws {
+    /// It is read where Phím is installed, without the repository.
+    @Test(arguments: files)
+    func `The shipped phim.toml names no folder of the repository`(_ name: String) throws {
+        let text = try String(contentsOf: TestFiles.repository.appending(path: name), encoding: .utf8)
+        #expect(text.matches(of: /[^.]\b(?:Sources|config|systemd|Tests)\/[A-Za-z]+/).map { String($0.0) } == [])
+    }
+
+    @Test func `The tables of the shipped phim.toml have the schema's order, expert tables last`() throws {
         let text = String(decoding: try TestFiles.shippedConfiguration, as: UTF8.self)
         var order: [String] = []
         for name in text.split(separator: "\n").compactMap(Self.tableName) where order.last != name {
@@ -44,7 +51,7 @@ import Testing
         #expect(isExpert.drop { !$0 }.allSatisfy(\.self) && isExpert.contains(true))
     }
 
-    @Test func `The shipped file says what is built in`() throws {
+    @Test func `The shipped phim.toml gives the built-in configuration`() throws {
         let reading = Configuration.parse(try TestFiles.shippedConfiguration, file: "config/phim.toml")
         #expect(reading.complaints == [])
         #expect(reading.configuration == .builtIn)
@@ -52,18 +59,15 @@ import Testing
 
     /// Every setting reads back the text that it writes.
     @Test(arguments: Schema.tables.flatMap(\.settings).map(\.path))
-    func `A setting has one place, reads its default, and knows a wrong type`(path: String) throws {
+    func `A setting has one entry in the schema, reads its default and refuses a wrong type`(path: String) throws {
         let setting = try #require(Schema.setting(path))
         #expect(Schema.tables.flatMap(\.settings).count { $0.path == path } == 1)
         #expect(setting.explanation.hasSuffix(".") || setting.explanation.contains("\n  "))
-        for name in [path, setting.formerPath].compactMap(\.self) {
-            let reading = Configuration.parse(Array("\(name) = \(setting.text(in: .builtIn))".utf8), file: "f")
-            #expect(reading.configuration == .builtIn, "\(name)")
-            #expect(reading.complaints.allSatisfy { $0.id == .renamed || $0.id == .noEffect })
-            #expect(reading.complaints.contains { $0.id == .renamed } == (name != path))
-            let wrong = Configuration.parse(Array("\(name) = 2020-01-01".utf8), file: "f")
-            #expect(wrong.complaints.map(\.id).contains(.wrongType))
-        }
+        let reading = Configuration.parse(Array("\(path) = \(setting.text(in: .builtIn))".utf8), file: "f")
+        #expect(reading.configuration == .builtIn)
+        #expect(reading.complaints.allSatisfy { $0.id == .noEffect })
+        let wrong = Configuration.parse(Array("\(path) = 2020-01-01".utf8), file: "f")
+        #expect(wrong.complaints.map(\.id).contains(.wrongType))
     }
 
     /// The file with the tables of the schema and the shipped rules written anew.

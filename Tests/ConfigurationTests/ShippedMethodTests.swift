@@ -16,20 +16,20 @@ import Transliteration
         return try #require(reading.configuration?.methods.first)
     }
 
-    @Test func `Every file of config/methods is in the program, and nothing else`() throws {
+    @Test func `The program contains every file of config/methods, and no other`() throws {
         let folder = TestFiles.repository.appending(path: "config/methods")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         #expect(files == Self.names.map { $0 + ".toml" })
     }
 
     @Test(arguments: names)
-    func `A table is named, and nobody complains of it`(name: String) throws {
+    func `A shipped method file compiles without complaint and has a title`(name: String) throws {
         let table = try Self.table(name)
         #expect(table.name == name && !table.title.isEmpty && !table.characters.isEmpty)
     }
 
     @Test(arguments: names)
-    func `What is on the screen is what the method believes, whatever is typed`(name: String) throws {
+    func `Random keys leave the text that a shipped table method believes is there`(name: String) throws {
         var random = SeededRandom(seed: UInt64(name.utf8.reduce(7) { $0 &* 31 &+ Int($1) }))
         var method = TableMethod(try Self.table(name))
         let keys =

@@ -3,7 +3,7 @@ import Testing
 @testable import Configuration
 
 @Suite struct TOMLTests {
-    @Test func `Every node and every key has its position`() throws {
+    @Test func `Every node and every key of TOML has its position`() throws {
         let source = """
             # “comment”
             a.b = [1, "hai", { c = true }]
@@ -31,7 +31,7 @@ import Testing
                 """)
     }
 
-    @Test func `A text keeps every character, and NUL`() throws {
+    @Test func `A TOML string keeps every character, NUL too`() throws {
         let root = try TOMLTable(parsing: Array(#"a = "tiếng\u0000Việt 👍🏽""#.utf8))
         guard case .string(let text)? = root["a"]?.value else {
             Issue.record("no text")

@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: ThemeFile.shipped)
-    func `A shipped theme has no mistake, and its labels can be read`(name: String) throws {
+    func `A shipped theme has no mistake, and its labels have enough contrast`(name: String) throws {
         let reading = ThemeFile.read(name, environment: [:])
         #expect(reading.complaints.isEmpty)
         let theme = try #require(reading.theme)
@@ -23,7 +23,7 @@ import Testing
         #expect(Self.contrast(theme.background, theme.title) >= least)
     }
 
-    @Test func `What a kind does not set is as for characters`() throws {
+    @Test func `A colour that a theme does not set for a kind of key is that of characters`() throws {
         let text = """
             [character]
             fill = "#102030"
@@ -56,12 +56,12 @@ import Testing
         ),
         ("[bund]", "t.toml:1:2: error: unknown table or key “bund”; did you mean “bound”? [unknown-key]"),
     ])
-    func `A mistake is told with its place`(text: String, complaint: String) {
+    func `A mistake in a theme is reported with its position`(text: String, complaint: String) {
         #expect(Self.complaints(text) == [complaint])
     }
 
     @Test(arguments: ["", "#12345", "#1234567", "123456#", "#12g456", "#+12345"])
-    func `That is no colour`(text: String) {
+    func `A malformed colour is refused`(text: String) {
         #expect(Color(text) == nil)
     }
 

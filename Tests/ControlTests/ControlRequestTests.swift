@@ -11,7 +11,7 @@ import Testing
         .perform(.backspace, .press), .perform(.text("Xin chào, bạn"), .longPress),
         .perform(.run(["notify-send", "two words"]), .press),
     ])
-    func `A request reads its own line back`(request: ControlRequest) {
+    func `The line of a control request parses to the same request`(request: ControlRequest) {
         #expect(ControlRequest(request.description) == request)
     }
 
@@ -20,7 +20,7 @@ import Testing
         "feedback play loud",
         "layer", "status now", "pause 3", "STATUS", "\u{0}", "run rm",
     ])
-    func `Anything else is no request`(line: String) {
+    func `A malformed control request is refused`(line: String) {
         #expect(ControlRequest(line) == nil)
     }
 

@@ -45,7 +45,7 @@ import Testing
         while try loop.turn(timeout: 0) {}
     }
 
-    @Test func `A request is answered with a line of JSON`() throws {
+    @Test func `The control server answers a request with a line of JSON`() throws {
         try withServer { loop, directory, _ in
             let client = try Client(directory)
             client.send("locale vi\nnonsense\n")
@@ -54,12 +54,12 @@ import Testing
         }
     }
 
-    @Test func `Without a free descriptor a client waits, and the loop does too`() throws {
+    @Test func `Without a free descriptor a client waits, and the loop sleeps`() throws {
         // In a process of its own, since the limit is the process's.
         #expect(try TemporaryFolder.with { try ConsoleSession.run("test-process descriptors", in: $0) } == "")
     }
 
-    @Test func `One request is answered at a time, however many a client sends`() throws {
+    @Test func `The control server answers one request of a client at a time`() throws {
         try withServer { loop, directory, _ in
             let client = try Client(directory)
             try settle(loop)
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `The directory and the socket are the user's alone`() throws {
+    @Test func `Only the user may enter the directory of the control socket`() throws {
         try withServer { _, directory, _ in
             var information = stat()
             #expect(stat(directory.path, &information) == 0 && information.st_mode & 0o777 == 0o700)
@@ -82,11 +82,11 @@ import Testing
     }
 
     @Test(.enabled(if: getuid() == 0, "needs root"))
-    func `Root's directory is not that of the service, which every user must reach`() {
+    func `The control directory of root is not that of phim-devices`() {
         #expect(RuntimeDirectory(environment: [:]).path == "/run/phim-root")
     }
 
-    @Test func `A directory that others may enter is refused`() throws {
+    @Test func `A control directory that others may enter is refused`() throws {
         try TemporaryFolder.with { folder in
             let directory = RuntimeDirectory(environment: ["XDG_RUNTIME_DIR": folder.path])
             mkdir(directory.path, 0o700)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `A silent client keeps nobody waiting, and the sixty-fifth pushes the first out`() throws {
+    @Test func `A silent control client delays nobody, and a sixty-fifth one closes the first`() throws {
         try withServer { loop, directory, _ in
             let silent = try (0..<65).map { _ in
                 let client = try Client(directory)
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `A line without an end is hung up on`() throws {
+    @Test func `A control client that sends a line without end is disconnected`() throws {
         try withServer { loop, directory, _ in
             let client = try Client(directory)
             client.send(String(repeating: "x", count: ControlRequest.sizeLimit + 1))
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `A follower that does not read is hung up on, others are told`() throws {
+    @Test func `A follower that does not read is disconnected, and others get their status`() throws {
         try withServer { loop, directory, server in
             let (deaf, follower, bystander) = (try Client(directory), try Client(directory), try Client(directory))
             deaf.send("follow\n")
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func `Only one daemon at a time has the lock`() throws {
+    @Test func `Only one daemon at a time holds the lock`() throws {
         try TemporaryFolder.with { folder in
             let directory = RuntimeDirectory(environment: ["XDG_RUNTIME_DIR": folder.path])
             try directory.create()

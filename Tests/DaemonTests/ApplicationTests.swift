@@ -24,7 +24,7 @@ struct ApplicationTests {
         off = true
         """
 
-    @Test func `A rule chooses the locale, and the one before it comes back`() throws {
+    @Test func `A rule for an application chooses the locale, and the previous one returns afterwards`() throws {
         try Stage.with(Self.locales) { stage throws in
             try stage.focus("1 editor")
             try stage.daemon.type("hoaf ")
@@ -36,7 +36,7 @@ struct ApplicationTests {
         }
     }
 
-    @Test func `In an application that is off every key passes`() throws {
+    @Test func `In an application where Phím is off every key passes`() throws {
         try Stage.with(Self.locales) { stage throws in
             try stage.focus("1 game.x86_64")
             #expect(stage.daemon.daemon.control.state == .passing)
@@ -48,7 +48,7 @@ struct ApplicationTests {
         }
     }
 
-    @Test func `A word begun in one window is not gone on with in another`() throws {
+    @Test func `A word that was begun in one window is not continued in another`() throws {
         try Stage.with(Self.locales) { stage throws in
             try stage.focus("1 editor")
             try stage.daemon.type("viet")
@@ -61,7 +61,7 @@ struct ApplicationTests {
         }
     }
 
-    @Test func `Each application keeps its language, if that is wanted`() throws {
+    @Test func `Each application keeps its locale with locale_per_application`() throws {
         try Stage.with(Self.locales + "\n[focus]\nlocale_per_application = true\n") { stage throws in
             func locale() -> String { stage.daemon.daemon.flow.engine.context.locale }
             try stage.focus("1 editor")
@@ -82,7 +82,7 @@ struct ApplicationTests {
         }
     }
 
-    @Test func `The shipped rules: Wine gets more time, terminals no gap and names, browsers clear completions`()
+    @Test func `The shipped rules give Wine more time, terminals no gap, and browsers the clearing of completions`()
         throws
     {
         try Stage.with("") { stage throws in
@@ -102,7 +102,7 @@ struct ApplicationTests {
         }
     }
 
-    @Test func `Of each setting the first rule counts; what is not set stays`() throws {
+    @Test func `For each setting the first rule that matches the application counts`() throws {
         let rules = """
             [[application]]
             id = "*.exe"
@@ -122,16 +122,16 @@ struct ApplicationTests {
             #expect(configuration.pace.gap == 3_000)
             #expect(configuration.feedback.policy.isOn && configuration.behavior.endsSentences)
             #expect(configuration.locales.map(\.modal) == [true, true])
-            #expect(stage.daemon.daemon.flow.engine.givesFeedback)
-            #expect(stage.daemon.daemon.flow.engine.context.isModal)
+            #expect(stage.daemon.daemon.flow.engine.givesFeedback == true)
+            #expect(stage.daemon.daemon.flow.engine.context.isModal == true)
             try stage.focus("2 editor")
-            #expect(!stage.daemon.daemon.flow.engine.givesFeedback)
-            #expect(!stage.daemon.daemon.flow.engine.context.isModal)
+            #expect(stage.daemon.daemon.flow.engine.givesFeedback == false)
+            #expect(stage.daemon.daemon.flow.engine.context.isModal == false)
             #expect(stage.daemon.daemon.active.configuration == stage.daemon.daemon.active.assembly.configuration)
         }
     }
 
-    @Test func `The status has the application, and no title`() throws {
+    @Test func `The status has the application but no window title`() throws {
         try Stage.with(Self.locales) { stage throws in
             try stage.focus("17 org.kde.kate")
             let focus = stage.daemon.daemon.control.status.focus
@@ -148,7 +148,7 @@ extension DisplayTests {
     /// Passwords in a real application that tells its fields.
     @Suite(.serialized, .enabled(if: AccessibleDesktop.isPossible, "needs at-spi2-core, python3-gi and matchbox"))
     struct PasswordFieldTests {
-        @Test func `In a password field keys pass untouched`() throws {
+        @Test func `In a password field keys pass unchanged`() throws {
             try TemporaryFolder.with { folder in
                 let desktop = try AccessibleDesktop(in: folder)
                 defer { desktop.end() }

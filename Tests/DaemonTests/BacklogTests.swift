@@ -12,7 +12,8 @@ import Testing
     private static func daemon(_ configuration: String = "") throws -> SimulatedDaemon {
         var options = Daemon.Options()
         options.environment = [:]
-        return try SimulatedDaemon(configuration, options, pace: OutputPace(burst: 60, interval: 3_600_000_000), clock: nil)
+        return try SimulatedDaemon(
+            configuration, options, pace: OutputPace(burst: 60, interval: 3_600_000_000), clock: nil)
     }
 
     private func tap(_ keycode: Keycode, on simulated: SimulatedDaemon) throws {
@@ -22,7 +23,7 @@ import Testing
         while try simulated.loop.turn(timeout: 0) {}
     }
 
-    @Test func `Escape ends what is still to be typed, and is typed itself`() throws {
+    @Test func `Escape drops a long text that is still to be typed, and is typed itself`() throws {
         let simulated = try Self.daemon()
         simulated.daemon.flow.perform(.text(String(repeating: "a", count: 1000)))
         #expect(simulated.virtualKeyboard.waitingCount > 1900)
@@ -33,14 +34,14 @@ import Testing
         #expect(simulated.virtualKeyboard.keysDown.isEmpty)
     }
 
-    @Test func `A pause ends what is still to be typed`() throws {
+    @Test func `A pause drops a long text that is still to be typed`() throws {
         let simulated = try Self.daemon()
         simulated.daemon.flow.perform(.text(String(repeating: "a", count: 1000)))
         _ = simulated.answer(.pause)
         #expect(simulated.virtualKeyboard.waitingCount < 2)
     }
 
-    @Test func `A few keys that wait are typed all the same`() throws {
+    @Test func `Escape does not drop a short text that waits`() throws {
         let simulated = try Self.daemon()
         simulated.daemon.flow.perform(.text(String(repeating: "a", count: 100)))
         let count = simulated.virtualKeyboard.waitingCount
@@ -48,7 +49,7 @@ import Testing
         #expect(simulated.virtualKeyboard.waitingCount == count + 2)
     }
 
-    @Test func `A modifier that is held stays held`() throws {
+    @Test func `A held modifier stays held when Escape drops a waiting text`() throws {
         let simulated = try Self.daemon()
         simulated.daemon.flow.perform(.text(String(repeating: "a", count: 1000)))
         try simulated.send(KeyEvent(.leftShift, .press, time: 1, device: DeviceID(1)))
@@ -56,7 +57,7 @@ import Testing
         #expect(simulated.virtualKeyboard.keysDown.contains(.leftShift))
     }
 
-    @Test func `However often a text is asked for, only so much waits`() throws {
+    @Test func `The queue of keys to be typed has a limit, however often a text is asked for`() throws {
         let simulated = try Self.daemon()
         for _ in 0..<100 { simulated.daemon.flow.perform(.text(String(repeating: "a", count: 1000))) }
         #expect(simulated.virtualKeyboard.waitingCount < 36_000)
@@ -69,7 +70,7 @@ import Testing
         #expect(simulated.virtualKeyboard.waitingCount == count + 2)
     }
 
-    @Test func `Ctrl+C ends what is still to be typed, on whichever key the C is`() throws {
+    @Test func `Ctrl+C drops a long text that is still to be typed, on whichever key the C is`() throws {
         for (layout, keycode) in [("us", Keycode(46)), ("us(dvorak)", Keycode(23)), ("ru", Keycode(46))] {
             let simulated = try Self.daemon("[[locale]]\nid = \"en\"\nlayout = \"\(layout)\"\n")
             simulated.daemon.flow.perform(.text(String(repeating: "a", count: 1000)))
@@ -83,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `A held key does not repeat faster than it is typed`() throws {
+    @Test func `Repeats of a held key do not fill the queue`() throws {
         let simulated = try Self.daemon()
         try simulated.send(KeyEvent(Keycode(48), .press, time: 1, device: DeviceID(1)))
         try simulated.loop.settle()
@@ -97,7 +98,7 @@ import Testing
         #expect(simulated.virtualKeyboard.waitingCount <= 2)
     }
 
-    @Test func `A key that bounces does not type on after its release`() throws {
+    @Test func `A bouncing key does not fill the queue`() throws {
         let simulated = try Self.daemon()
         for time in 0..<1000 {
             let event = KeyEvent(Keycode(48), .press, time: Timestamp(time), device: DeviceID(1))

@@ -6,7 +6,7 @@ import Testing
 
 /// Actions that press a chord.
 @Suite struct ChordActionTests {
-    @Test func `Alt+C is Ctrl+C, and Alt is down again after it`() throws {
+    @Test func `A hotkey that maps Alt+C to Ctrl+C presses Alt again afterwards`() throws {
         let daemon = try SimulatedDaemon("[keys]\n\"alt+c\" = \"key:ctrl+c\"\n")
         let c = Keycode(46)
         try daemon.press(.leftAlt, .press)
@@ -21,7 +21,7 @@ import Testing
         #expect(daemon.desktop.keysDown.isEmpty)
     }
 
-    @Test func `A chord with Super, Alt and AltGr`() throws {
+    @Test func `An action presses a chord with Super, Alt and Shift, and its release lets all go`() throws {
         let daemon = try SimulatedDaemon("[keys]\nf5 = \"key:super+alt+shift+left\"\n")
         try daemon.press(Keycode(63), .press)
         #expect(

@@ -47,7 +47,8 @@ extension DisplayTests {
                 let directory = (compositor ?? screen).directory.path
                 var environment = ["PATH": path, "XDG_RUNTIME_DIR": directory, "HOME": directory]
                 if server == .x11 { environment["DISPLAY"] = screen.display }
-                #expect(try becomesTrue { compositor == nil || !SessionSockets.wayland(in: environment).isEmpty })
+                let variables = environment
+                _ = try becomesTrue { server == .x11 || !SessionSockets.wayland(in: variables).isEmpty }
                 tool = try #require(ClipboardTool.find(in: environment))
                 self.environment = environment
                 simulated = try SimulatedDaemon(Self.configuration, environment: environment)
@@ -85,7 +86,7 @@ extension DisplayTests {
         private static let smile = "😀 \u{1F1FB}\u{1F1F3}"
 
         @Test(arguments: Server.allCases)
-        func `A text that no key has is pasted, in order, and what was copied comes back`(server: Server) throws {
+        func `A text without keys is pasted in order, and the clipboard is restored`(server: Server) throws {
             let rig = try Rig(server)
             let simulated = rig.simulated
             try rig.copy("before\n")
@@ -101,7 +102,7 @@ extension DisplayTests {
             #expect(simulated.logged.allSatisfy { !$0.contains("😀") && !$0.contains("before") })
         }
 
-        @Test func `Two texts one after the other, and then what was there before both`() throws {
+        @Test func `Two texts are pasted one after the other, then the clipboard is restored`() throws {
             let rig = try Rig()
             let simulated = rig.simulated
             try rig.copy("before")
@@ -123,7 +124,7 @@ extension DisplayTests {
 
         /// What `phim convert --clipboard` does.
         @Test(arguments: Server.allCases)
-        func `The text that was copied is read, and another one takes its place`(server: Server) throws {
+        func `The copied text is read and replaced by another one`(server: Server) throws {
             let rig = try Rig(server)
             let clipboard = try ClipboardText(environment: rig.environment)
             #expect(throws: PlainError.self, "nothing was copied") { try clipboard.read() }
@@ -133,7 +134,7 @@ extension DisplayTests {
             #expect(try rig.text() == "Tiếng Việt\n" && clipboard.read() == "Tiếng Việt\n")
         }
 
-        @Test func `What is secret is not read`() throws {
+        @Test func `A copied password is not read`() throws {
             let rig = try Rig(.wayland)
             let copy = ["wl-copy", "--type", "x-kde-passwordManagerHint"]
             try Program.start(
@@ -146,7 +147,7 @@ extension DisplayTests {
             #expect(ClipboardTool.hasText(types: Array("text/html\ntext/plain;charset=utf-8\n".utf8)))
         }
 
-        @Test func `Where nothing was copied, nothing is there afterwards`() throws {
+        @Test func `An empty clipboard is empty again after a paste`() throws {
             let rig = try Rig()
             rig.simulated.daemon.flow.perform(.text("☃"))
             #expect(try rig.simulated.wait { rig.simulated.field.text == "⟨shift+insert⟩" })
@@ -157,7 +158,9 @@ extension DisplayTests {
             ("text/html", "<b>bold</b>"), ("text/uri-list", "file:///etc/hosts\r\n"),
             ("x-kde-passwordManagerHint", "secret"),
         ])
-        func `What is more than a text stays as it is, and nothing is pasted`(type: String, content: String) throws {
+        func `A clipboard with more than plain text stays as it is, and nothing is pasted`(
+            type: String, content: String
+        ) throws {
             let rig = try Rig(.wayland)
             let copy = ["wl-copy", "--type", type]
             try Program.start(
@@ -171,7 +174,7 @@ extension DisplayTests {
             #expect(try rig.run(read) == Array(content.utf8))
         }
 
-        @Test func `After nothing was restored, the next text is pasted too`() throws {
+        @Test func `A second text is pasted after an empty clipboard was restored`() throws {
             for server in Server.allCases {
                 let rig = try Rig(server)
                 for count in 1...2 {
@@ -183,7 +186,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `What is no text stays on the clipboard, and nothing is pasted`() throws {
+        @Test func `A clipboard with an image stays as it is, and nothing is pasted`() throws {
             let rig = try Rig()
             let image = Array("no real image".utf8)
             let copy = ["xclip", "-i", "-selection", "clipboard", "-t", "image/png"]
@@ -198,7 +201,7 @@ extension DisplayTests {
             #expect(rig.simulated.logged.contains { $0.contains("clipboard") })
         }
 
-        @Test func `What the user copies meanwhile stays`() throws {
+        @Test func `A text that the user copies during a paste stays on the clipboard`() throws {
             let rig = try Rig()
             try rig.copy("before")
             rig.simulated.daemon.flow.perform(.text("☃"))
@@ -209,7 +212,7 @@ extension DisplayTests {
             #expect(try rig.text() == "mine")
         }
 
-        @Test func `A program that hangs holds the keys up for its time and no longer`() throws {
+        @Test func `A clipboard program that hangs delays keys only until its timeout`() throws {
             let directory = FileManager.default.temporaryDirectory.appending(path: "phim-xclip-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: directory) }
@@ -222,7 +225,7 @@ extension DisplayTests {
             #expect(try rig.simulated.wait { rig.simulated.field.text == "b" })
         }
 
-        @Test func `When the clipboard is not wanted any more, what waits for it goes on`() throws {
+        @Test func `Keys that wait for a paste are typed when a reload turns the clipboard off`() throws {
             let rig = try Rig()
             rig.simulated.daemon.flow.perform(.text("☃"))
             // Not behind a word, whose end the reload would wait for.
@@ -238,7 +241,7 @@ extension DisplayTests {
             #expect(rig.simulated.daemon.control.status.untypeable == 1)
         }
 
-        @Test func `A daemon that ends brings back what was copied`() throws {
+        @Test func `A daemon that ends restores the clipboard`() throws {
             let rig = try Rig()
             try rig.copy("before")
             rig.simulated.daemon.flow.perform(.text("☃"))
@@ -247,7 +250,7 @@ extension DisplayTests {
             #expect(try rig.simulated.wait { (try? rig.text()) == "before" })
         }
 
-        @Test func `Without a program that reaches the clipboard the daemon says so`() throws {
+        @Test func `The daemon reports that no program can reach the clipboard`() throws {
             let simulated = try SimulatedDaemon(
                 "[output]\nclipboard = true\n",
                 environment: ["XDG_RUNTIME_DIR": "/nonexistent", "DISPLAY": ":7", "PATH": ""])
@@ -256,7 +259,7 @@ extension DisplayTests {
             #expect(simulated.daemon.control.status.untypeable == 1)
         }
 
-        @Test func `The doctor says whether the clipboard can be reached, and what is pasted`() throws {
+        @Test func `The doctor reports whether the clipboard can be reached, and which characters need it`() throws {
             let source =
                 "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n[output]\nfollow_keymap = false\nclipboard = true\nplane = \"off\""
             let configuration = try #require(Configuration.parse(Array(source.utf8), file: "phim.toml").configuration)

@@ -21,11 +21,13 @@ import Testing
         ("text/plain\nx-kde-passwordManagerHint\n", .other),
         ("image/png\n", .other),
     ])
-    func `What was copied is known, or it is not`(output: String, content: ClipboardTool.Content) {
+    func `The list of types tells whether the clipboard has plain text, something else or nothing`(
+        output: String, content: ClipboardTool.Content
+    ) {
         #expect(ClipboardTool.content(types: Array(output.utf8)) == content)
     }
 
-    @Test func `What a service puts on the clipboard is outside of the service`() throws {
+    @Test func `A daemon that is a service starts clipboard programs outside of its unit`() throws {
         try Workbench.with { bench throws in
             _ = try bench.program("systemd/private", "")
             for name in ["systemd-run", "xclip"] { _ = try bench.program("bin/" + name, "#!/bin/sh\n") }

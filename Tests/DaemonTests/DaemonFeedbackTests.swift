@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `The stream is what was typed, by kinds, and no line tells a key`() throws {
+    @Test func `The sound hook's stream has the kinds of the typed keys, and no line tells a key`() throws {
         try Workbench.with { bench throws in
             let simulated = try simulated(bench)
             let text = "Maatj khaaur: Zq9!x\u{8}\u{8} vieetj, Tieengs "
@@ -63,7 +63,7 @@ import Testing
         #expect(streams.count == 2 && streams[0] == streams[1])
     }
 
-    @Test func `A hook killed while it plays loses no key`() throws {
+    @Test func `A sound hook that is killed while it plays loses no key`() throws {
         try Workbench.with { bench throws in
             let simulated = try simulated(bench)
             try simulated.type("vieetj ")
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: ["sleep 1000", "exec <&-; sleep 1000", "exit 1", "yes", "kill -STOP $$"])
-    func `A hook that does not do its work loses no key`(script: String) throws {
+    func `A broken sound hook loses no key`(script: String) throws {
         try Workbench.with { bench throws in
             let simulated = try simulated(bench, script)
             for _ in 0..<200 { try simulated.type("vieetj ") }
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `A spawned hook is started for each key, and the text is whole`() throws {
+    @Test func `A spawned sound hook is started for each key, and no key is lost`() throws {
         try Workbench.with { bench throws in
             let simulated = try simulated(
                 bench, "echo \"$PHIM_AUDIO $PHIM_CLASS\" >>\(bench.path("out"))", feedback: "mode = \"spawn\"\n")
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `Feedback is switched by request, and the status tells`() throws {
+    @Test func `A control request switches feedback, and the status shows it`() throws {
         try Workbench.with { bench throws in
             let simulated = try simulated(bench)
             let control = simulated.daemon.control
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `What was switched stays with another keymap, and goes with a reload`() throws {
+    @Test func `Feedback that was switched off stays off with another keymap, but not after a reload`() throws {
         try Workbench.with { bench throws in
             let simulated = try simulated(bench)
             let control = simulated.daemon.control
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `A test of feedback says through what it plays`() throws {
+    @Test func `The reply to a test of feedback says which player plays it`() throws {
         try Workbench.with { bench throws in
             let simulated = try simulated(bench, feedback: "haptic_device = \"*pad*\"\n")
             let remarks = simulated.answer(.feedback(.test)).remarks
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `A rule of the user's is heard, and everything else stays standard`() throws {
+    @Test func `A feedback rule of the user replaces the standard feedback of its action only`() throws {
         try Workbench.with { bench throws in
             let simulated = try simulated(
                 bench,

@@ -33,7 +33,7 @@ import Testing
         "while read -r q; do n=${q#*question\\\":}; n=${n%%\\}*}; \(body); done"
     }
 
-    @Test func `A program's answer is typed in the key's place, and what came meanwhile comes after it`() throws {
+    @Test func `A handler program's answer is typed in place of its key, before keys that came later`() throws {
         let simulated = try simulated(
             answering("echo \"{\\\"answer\\\":$n,\\\"do\\\":[\\\"text:chào\\\",\\\"space\\\"]}\""))
         try simulated.type("a q")
@@ -42,13 +42,14 @@ import Testing
         #expect(simulated.logged.allSatisfy { !$0.contains("handler") })
     }
 
-    @Test func `A program that passes changes nothing`() throws {
+    @Test func `A key that a handler program passes is typed unchanged`() throws {
         let simulated = try simulated(answering("echo \"{\\\"answer\\\":$n,\\\"pass\\\":true}\""))
         try simulated.type("quas qq")
         #expect(try simulated.wait { simulated.field.text == "quá qq" })
     }
 
-    @Test func `A program that sleeps for ever costs its deadline once, and is not asked again`() throws {
+    @Test func `A handler program that never answers delays one key by its deadline, and is not asked again`() throws
+    {
         try Workbench.with { bench throws in
             let simulated = try simulated(
                 "while read -r q; do echo \"$q\" >>\(bench.path("asked")); done", deadline: 50)
@@ -63,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `A program that was late is asked again once it has answered`() throws {
+    @Test func `A handler program that was late is asked again once it has answered`() throws {
         try Workbench.with { bench throws in
             let gate = bench.path("gate")
             #expect(mkfifo(gate, 0o600) == 0)
@@ -89,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `A program that dies lets the key go on at once, and comes again`() throws {
+    @Test func `A key goes on at once when its handler program dies, and the program is restarted`() throws {
         let simulated = try simulated("read -r q; exit 1")
         try simulated.type("aq")
         #expect(try simulated.wait { simulated.field.text == "aq" })
@@ -102,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: ["yes", "cat /dev/zero", "yes | head -100; cat", "exit 3", "exec >&-; sleep 1000", "sleep 1000"])
-    func `Whatever a program does, the keys come through`(script: String) throws {
+    func `Keys are typed whatever a handler program does`(script: String) throws {
         let simulated = try simulated(script, deadline: 50)
         for _ in 0..<20 {
             try simulated.type("quas ")
@@ -112,7 +113,7 @@ import Testing
         #expect(simulated.logged.filter { $0.contains("handler") }.count <= 3, "\(simulated.logged)")
     }
 
-    @Test func `The handler in Python types the date, by request and by a key`() throws {
+    @Test func `The example handler in Python types the date, by request and by a key`() throws {
         let script = Self.handlers.appending(path: "expand-date.py").path
         let simulated = try SimulatedDaemon(
             """
@@ -135,7 +136,7 @@ import Testing
         #expect([before + before, before + after, after + after].contains(simulated.field.text))
     }
 
-    @Test func `The handler in sh types brackets around what comes next`() throws {
+    @Test func `The example handler in sh types brackets around what comes next`() throws {
         let simulated = try SimulatedDaemon(
             """
             [[handler]]
@@ -148,7 +149,7 @@ import Testing
         #expect(simulated.field.text == "a ()⟨left⟩")
     }
 
-    @Test func `A reload ends the program that is gone`() throws {
+    @Test func `A reload ends a handler program that is no longer configured`() throws {
         try Workbench.with { bench throws in
             let file = try bench.program("phim.toml", "[[locale]]\nid = \"vi\"\n")
             let simulated = try SimulatedDaemon(
@@ -165,7 +166,7 @@ import Testing
 
     // MARK: - Programs of `run:`
 
-    @Test func `Programs that are asked for without end are started a few at a time, and the rest is left out`()
+    @Test func `Programs that are started in an endless sequence are limited, and the rest is not started`()
         throws
     {
         try Workbench.with { bench throws in
@@ -183,7 +184,7 @@ import Testing
     }
 
     /// A service manager's socket and a systemd-run that writes down how it was started.
-    @Test func `A service has programs started by the user's service manager`() throws {
+    @Test func `A daemon that is a service starts programs through the user's service manager`() throws {
         try Workbench.with { bench throws in
             _ = try bench.program("systemd/private", "")
             _ = try bench.program("bin/systemd-run", "#!/bin/sh\nprintf '%s\\n' \"$@\" >\(bench.path("out"))\n")
@@ -208,7 +209,7 @@ import Testing
         }
     }
 
-    @Test func `A handler program gets the environment that is written down, and no more`() throws {
+    @Test func `A handler program gets only the environment that is documented`() throws {
         try Workbench.with { bench throws in
             let environment = [
                 "PATH": "/usr/bin:/bin", "LC_TIME": "vi_VN.UTF-8", "TZ": "Asia/Saigon", "INVOCATION_ID": "1",
@@ -226,8 +227,9 @@ import Testing
 
     // MARK: - Actions by request
 
-    @Test func `An action by request goes the way of a key`() throws {
-        let simulated = try SimulatedDaemon("[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
+    @Test func `An action by control request is handled as one of a key`() throws {
+        let simulated = try SimulatedDaemon(
+            "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n[control]\ntyping = true\n")
         try simulated.type("vieet")
         #expect(simulated.answer(.perform(.character("j"), .press)).error == nil)
         try simulated.settle()
@@ -238,7 +240,7 @@ import Testing
         #expect(simulated.field.text == "việ xin")
     }
 
-    @Test func `Where the configuration forbids it nothing is done`() throws {
+    @Test func `A control request for an action is refused if the configuration forbids it`() throws {
         let simulated = try SimulatedDaemon("[control]\nactions = false\n")
         let reply = simulated.answer(.perform(.text("x"), .press))
         try simulated.settle()
@@ -246,7 +248,7 @@ import Testing
         #expect(simulated.field.text == "")
     }
 
-    @Test func `A program that does not run is not asked, on another keymap either`() throws {
+    @Test func `A handler program that does not run is not asked, also after a change of the keymap`() throws {
         let simulated = try SimulatedDaemon(
             "[[handler]]\nprogram = [\"/nonexistent\"]\naction = [\"character:q\"]\ndeadline_ms = 1000\n")
         // That it cannot be started shows a moment later.
@@ -259,7 +261,7 @@ import Testing
         #expect(try simulated.wait { simulated.text == "qq" })
     }
 
-    @Test func `The layer is changed by request, and an unknown one refused`() throws {
+    @Test func `A control request changes the layer, and an unknown layer is refused`() throws {
         let simulated = try SimulatedDaemon("[layers.digits]\nq = \"character:1\"\n")
         let control = simulated.daemon.control
         #expect(control.status.layer == "alphabetic" && control.status.layers.contains("digits"))

@@ -21,7 +21,7 @@ import Typing
         for line in scenario.lines { try simulated.take(line) }
     }
 
-    @Test func `Control requests do what they say`() throws {
+    @Test func `Control requests change the locale, the method and the state`() throws {
         let simulated = try SimulatedDaemon(Self.telex)
         try type("as", on: simulated)
         #expect(simulated.answer(.status).status?.state == .active)
@@ -35,7 +35,7 @@ import Typing
         #expect(simulated.field.text == "á a1á")
     }
 
-    @Test func `An unknown locale is refused, and the nearest one named`() throws {
+    @Test func `A request for an unknown locale is refused, and the nearest one is named`() throws {
         let simulated = try SimulatedDaemon(Self.telex)
         let error = simulated.answer(.locale("vii")).error
         #expect(error == "there is no locale “vii”, only vi, en; did you mean “vi”?")
@@ -52,12 +52,12 @@ import Typing
                 + "none"
         ),
     ])
-    func `An action with an unknown name is refused`(action: KeyboardAction, error: String) throws {
+    func `A request for an unknown action is refused`(action: KeyboardAction, error: String) throws {
         let simulated = try SimulatedDaemon(Self.telex)
         #expect(simulated.answer(.perform(action, .press)).error == error)
     }
 
-    @Test func `A table serves as a locale's method, and one that no locale names when it is asked for`() throws {
+    @Test func `A method file serves a locale that names it, and any locale on request`() throws {
         let source = "[[locale]]\nid = \"eo\"\nmethod = \"esperanto\"\n"
         let simulated = try SimulatedDaemon(source)
         try type("sxi ", on: simulated)
@@ -73,7 +73,7 @@ import Typing
     }
 
     @Test(arguments: ["run:true x", "url:https://example.org"])
-    func `A client starts no program that is not allowed by name`(action: String) throws {
+    func `A control client can only start programs that are allowed by name`(action: String) throws {
         let perform = ControlRequest.perform(try #require(KeyboardAction(action)), .press)
         let name = action.hasPrefix("run:") ? "true" : "url"
         let simulated = try SimulatedDaemon(Self.telex)
@@ -84,8 +84,33 @@ import Typing
         #expect(allowing.answer(perform).error == nil)
     }
 
+    @Test(arguments: [
+        "text:a", "character:a", "key:enter", "key:ctrl+v", "space", "backspace", "suggestion:1", "undo",
+    ])
+    func `A client types only where the user has asked for that`(action: String) throws {
+        let perform = ControlRequest.perform(try #require(KeyboardAction(action)), .press)
+        let simulated = try SimulatedDaemon(Self.telex)
+        try simulated.type("x")
+        #expect(
+            simulated.answer(perform).error
+                == "the configuration forbids it: typing = false in [control]; “phim set control.typing true” allows it"
+        )
+        try simulated.settle()
+        #expect(simulated.text == "x" && simulated.received.isEmpty)
+        let allowing = try SimulatedDaemon(Self.telex + "[control]\ntyping = true\n")
+        #expect(allowing.answer(perform).error == nil)
+    }
+
+    @Test(arguments: [
+        "nextLocale", "pause", "layer:numeric", "shift", "picker:emoji", "custom:greet", "feedback:input",
+    ])
+    func `What types nothing a client may do`(action: String) throws {
+        let simulated = try SimulatedDaemon(Self.telex)
+        #expect(simulated.answer(.perform(try #require(KeyboardAction(action)), .press)).error == nil)
+    }
+
     @Test(arguments: ["text:a", "key:enter", "run:true", "locale:en"])
-    func `While keys pass a client does nothing`(action: String) throws {
+    func `A control client can perform no action while keys pass`(action: String) throws {
         let simulated = try SimulatedDaemon(Self.telex + "[control]\nprograms = [\"true\"]\n")
         simulated.daemon.flow.handle(.passing(true))
         let reply = simulated.answer(.perform(try #require(KeyboardAction(action)), .press))
@@ -95,7 +120,7 @@ import Typing
     }
 
     @Test(arguments: ["control", "lock", "."])
-    func `A control socket, a lock or their directory that is removed is made again`(name: String) throws {
+    func `A control socket, lock or directory that is removed is created again`(name: String) throws {
         try TemporaryFolder.with { folder in
             let directory = RuntimeDirectory(environment: ["XDG_RUNTIME_DIR": folder.path])
             try directory.create()
@@ -112,7 +137,7 @@ import Typing
         }
     }
 
-    @Test func `The panic chord lets go, resume takes the keyboards again`() throws {
+    @Test func `The panic chord releases all keyboards, and phim resume grabs them again`() throws {
         let simulated = try SimulatedDaemon(Self.telex)
         try type("a", on: simulated)
         for keycode in [Keycode.backspace, .escape, .enter] {
@@ -131,7 +156,7 @@ import Typing
         #expect(simulated.field.text == before + "á")
     }
 
-    @Test func `The panic chord leads out of a closed layer`() throws {
+    @Test func `The panic chord ends a closed layer`() throws {
         let layer = "[keys]\nf9 = \"layer:game\"\n[layers.game]\nclosed = true\nw = \"key:up\"\n"
         let simulated = try SimulatedDaemon(Self.telex + layer)
         try simulated.press(Keycode(67), .press)
@@ -148,7 +173,7 @@ import Typing
     }
 
     @Test(.enabled(if: LogindFiles.isPossible, "needs root for a mount namespace"))
-    func `While another session is at the keyboard every device is closed`() throws {
+    func `Every device is closed while another session is active`() throws {
         let states = try LogindFiles.with { files in
             try files.write(user: 1234, isActive: true)
             var options = Daemon.Options()
@@ -184,7 +209,7 @@ import Typing
         #expect(simulated.daemon.keyboards.devices.isEmpty)
     }
 
-    @Test func `A reload waits for the keys to come up, and a mistake changes nothing`() throws {
+    @Test func `A reload waits until no key is down, and a file with a mistake changes nothing`() throws {
         try TemporaryFolder.with { folder in
             let file = folder.appending(path: "phim.toml")
             try Data(Self.telex.utf8).write(to: file)
@@ -213,7 +238,7 @@ import Typing
         }
     }
 
-    @Test func `While a reload is prepared keys are typed as before`() throws {
+    @Test func `Keys are typed as before while a reload is prepared`() throws {
         try TemporaryFolder.with { folder in
             let file = folder.appending(path: "phim.toml")
             try Data("[[locale]]\nid = \"other\"\n".utf8).write(to: file)
@@ -240,7 +265,7 @@ import Typing
         }
     }
 
-    @Test func `A locale by a name is found behind the loop's back`() throws {
+    @Test func `The search for a locale by its name runs on another thread`() throws {
         let simulated = try SimulatedDaemon("[[locale]]\nid = \"vi\"\n[[locale]]\nid = \"sv\"\nlayout = \"se\"\n")
         var replies: [ControlReply] = []
         simulated.daemon.control.answer(.locale("sv-SE")) { replies.append($0) }
@@ -250,7 +275,7 @@ import Typing
         #expect(simulated.answer(.locale("vi")).status?.locale == "vi")
     }
 
-    @Test func `A word and the state are written behind the loop's back`() throws {
+    @Test func `Words and the state are written to disk on another thread`() throws {
         try TemporaryFolder.with { folder in
             let words = folder.path + "/words"
             let simulated = try SimulatedDaemon(
@@ -272,7 +297,7 @@ import Typing
         }
     }
 
-    @Test func `Emoji that were chosen are in a file only where that is wanted, and come back from it`() throws {
+    @Test func `Recent emoji are stored only with keep_recent, and are read again at the next start`() throws {
         try TemporaryFolder.with { folder in
             let file = folder.path + "/phim/emoji"
             func daemon(_ settings: String) throws -> SimulatedDaemon {
@@ -309,7 +334,7 @@ import Typing
         }
     }
 
-    @Test func `A reload of the same changes nothing, wherever the cursor is`() throws {
+    @Test func `A reload of an unchanged configuration changes nothing, also within a word`() throws {
         try TemporaryFolder.with { folder in
             let file = folder.appending(path: "phim.toml")
             let text = Self.telex + "[output]\nplane = \"on\"\nfollow_keymap = false\n"
@@ -326,7 +351,7 @@ import Typing
         }
     }
 
-    @Test func `A reload that changes something waits for the end of the word, or for a pause`() throws {
+    @Test func `A reload with changes waits for the end of the word, or for a pause`() throws {
         try TemporaryFolder.with { folder in
             let file = folder.appending(path: "phim.toml")
             try Data("[[locale]]\nid = \"other\"\n[output]\nfollow_keymap = false\n".utf8).write(to: file)
@@ -341,24 +366,27 @@ import Typing
         }
     }
 
-    @Test func `The end answers the keys that were pressed, lets go, and lets an edit go out`() throws {
+    @Test func `The end answers the keys that were pressed, lets an edit go out, and lets go`() throws {
         let simulated = try SimulatedDaemon(Self.telex)
         simulated.virtualKeyboard.gap = OutputGap(7_000)
         try type("tieen", on: simulated)
-        // The daemon has not read these when the signal comes.
         for keycode in [Keycode(34), Keycode(31)] {
             for phase in [KeyPhase.press, .release] {
                 try simulated.send(KeyEvent(keycode, phase, time: 1_000_000, device: DeviceID(1)))
             }
         }
+        // Their edit is on its way when the signal comes.
+        #expect(try simulated.loop.turn { !simulated.virtualKeyboard.isIdle })
         simulated.daemon.receive(SIGTERM, .end)
-        #expect(simulated.daemon.control.state == .released)
+        // A key that goes to the desktop by itself must not come before the letters of the edit.
+        #expect(simulated.daemon.control.state == .active)
         try simulated.loop.run()
+        #expect(simulated.daemon.control.state == .released)
         try simulated.settle()
         #expect(simulated.field.text == "tiếng" && simulated.desktop.keysDown.isEmpty)
     }
 
-    @Test func `A key held for ever does not keep a reload from coming`() throws {
+    @Test func `A key that is held without end does not prevent a reload`() throws {
         try TemporaryFolder.with { folder in
             let file = folder.appending(path: "phim.toml")
             try Data("[[locale]]\nid = \"other\"\n".utf8).write(to: file)
@@ -371,7 +399,7 @@ import Typing
         }
     }
 
-    @Test func `A change of the file is noticed, however it is written`() throws {
+    @Test func `A change of the configuration file is noticed, however it is written`() throws {
         try TemporaryFolder.with { folder in
             let file = folder.appending(path: "phim.toml")
             try Data(Self.telex.utf8).write(to: file)
@@ -401,16 +429,17 @@ import Typing
         #expect(simulated.field.text.contains("zqzq"), "the text itself went out")
     }
 
-    @Test func `What no key can type is counted, and nothing wrong is typed`() throws {
+    @Test func `A text that no key can type is counted in the status, and nothing wrong is typed`() throws {
         let simulated = try SimulatedDaemon(Self.telex + "[output]\nplane = \"off\"\n")
         try type("a", on: simulated)
         try type("a", on: simulated)
-        #expect(simulated.field.text == "a" && simulated.daemon.control.status.untypeable == 1)
+        // The key is typed instead of its edit.
+        #expect(simulated.field.text == "aa" && simulated.daemon.control.status.untypeable == 1)
         try type("b", on: simulated)
-        #expect(simulated.field.text == "ab")
+        #expect(simulated.field.text == "aab")
     }
 
-    @Test func `The same keys give the same events twice`() throws {
+    @Test func `The same keys always give the same output events`() throws {
         let outputs = try (0..<2).map { _ in
             let simulated = try SimulatedDaemon(Self.telex)
             for scenario in ScenarioFiles.all.prefix(12) {

@@ -6,7 +6,7 @@ import Testing
 @testable import Daemon
 
 @Suite struct DesktopFollowingTests {
-    @Test func `The daemon follows the desktop's layout, and the next word is right`() throws {
+    @Test func `The daemon follows a change of the desktop's layout from the next word on`() throws {
         let simulated = try SimulatedDaemon("[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
         func type(_ keycodes: [Keycode]) throws {
             for keycode in keycodes {
@@ -42,8 +42,7 @@ import Testing
         #expect(field.text == "á")
     }
 
-    @Test func `The compose tables of a new keymap are made on another thread, all of them before it is used`() throws
-    {
+    @Test func `The compose tables of a new keymap are built on another thread before it is used`() throws {
         let simulated = try SimulatedDaemon("[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
         let plane = simulated.daemon.active.assembly.plane
         let keymap = try Keymap(LayoutNames(parsing: "us,us(intl)"), plane: plane)
@@ -61,7 +60,9 @@ import Testing
         #expect(simulated.daemon.active.assembly.index.way(of: "ŵ") == .composed)
     }
 
-    @Test func `A key that chooses another group is followed at once, and old news of the server is not`() throws {
+    @Test func `A key that switches the group takes effect at once, and a late report of the old group does not`()
+        throws
+    {
         let simulated = try SimulatedDaemon(
             """
             [[locale]]
@@ -99,13 +100,13 @@ import Testing
         #expect(simulated.daemon.desktop.live?.group == 1)
     }
 
-    @Test func `On a console's keymap without the plane an edit deletes nothing, on one with it all is typed`()
+    @Test func `On a console's keymap without the plane a key types its own letter, on one with it all is typed`()
         throws
     {
         let simulated = try SimulatedDaemon("[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
         let plane = simulated.daemon.active.assembly.plane
         let layouts = [KeyLayout.us, try Keymap(LayoutNames(parsing: "us"), plane: plane).layout()]
-        for (layout, text) in zip(layouts, ["tiengs ", "tiếng "]) {
+        for (layout, text) in zip(layouts, ["tieengs ", "tiếng "]) {
             let before = simulated.text
             simulated.daemon.desktop.handleReport(LiveKeymap(console: layout, device: "/dev/tty0"))
             try simulated.type("tieengs ")
@@ -113,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `The log tells of a keymap when it changes, not whenever the desktop tells of it`() throws {
+    @Test func `The log names a keymap only when it changes`() throws {
         let simulated = try SimulatedDaemon("")
         func follow(group: Int) throws {
             let keymap = try Keymap(LayoutNames(parsing: "us,ru"), plane: simulated.daemon.active.assembly.plane)

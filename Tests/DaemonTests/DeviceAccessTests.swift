@@ -11,7 +11,7 @@ import Testing
 
 /// A daemon that may open no device itself, and a service that is not there, refuses, or ends. (In the guest it gives.)
 @Suite struct DeviceAccessTests {
-    @Test func `What is wrong is told once, asked for again, and forgotten when the user goes`() throws {
+    @Test func `A problem of phim-devices is logged once, retried, and dropped when the session ends`() throws {
         try Workbench.with { bench in
             let path = bench.path("devices.sock")
             let access = access(through: path, on: bench)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `A switch of sessions is a problem only if it stays one`() throws {
+    @Test func `A refusal of phim-devices during a switch of sessions is a problem only if it lasts`() throws {
         try Workbench.with { bench in
             let path = bench.path("devices.sock")
             let service = try Service(path, on: bench.loop) { NodeReply.refused(.session).bytes }
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `An answer that is none, or none at all, is the end of a connection`() throws {
+    @Test func `A malformed answer of phim-devices, or none, ends the connection`() throws {
         for answer in [[], Array("opened 1".utf8), Array("hello".utf8), Array("done".utf8)] {
             try Workbench.with { bench in
                 let path = bench.path("devices.sock")
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `What the service opens and is no uinput is a problem, too`() throws {
+    @Test func `A failure of phim-devices to open uinput is reported with its fix`() throws {
         try Workbench.with { bench in
             let path = bench.path("devices.sock")
             let service = try Service(path, on: bench.loop) { NodeReply.failed(ENOENT).bytes }

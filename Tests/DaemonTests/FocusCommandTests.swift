@@ -11,7 +11,7 @@ import Testing
 /// `phim focus` and `phim status` of a daemon that follows the focus. GNOME Shell's place on a real bus is a test's.
 @Suite(.enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
 struct FocusCommandTests {
-    @Test func `It shows each change, and once only what is known now`() throws {
+    @Test func `phim focus prints each change, and with --once only the current state`() throws {
         try Stage.with("") { stage throws in
             let follow = try stage.start("focus")
             try stage.await(follow, "unknown: nothing reports which window has the focus (see “phim doctor”)\n")
@@ -30,7 +30,7 @@ struct FocusCommandTests {
         }
     }
 
-    @Test func `As JSON it is what the status has, without a title`() throws {
+    @Test func `phim focus --json has the fields of the status and no window title`() throws {
         try Stage.with("") { stage throws in
             try stage.focus("17 org.kde.kate")
             let json = try stage.start("focus", "--once", "--json")
@@ -46,7 +46,7 @@ struct FocusCommandTests {
         }
     }
 
-    @Test func `Where a rule has Phím off, the status says so`() throws {
+    @Test func `The status says that a rule turns Phím off in an application`() throws {
         try Stage.with("") { stage throws in
             try stage.focus("3 xfreerdp")
             let off =
@@ -55,7 +55,7 @@ struct FocusCommandTests {
         }
     }
 
-    @Test func `Case, layer and direction are told as they change`() throws {
+    @Test func `phim status --follow reports changes of case, layer and direction`() throws {
         let arabic = "[[locale]]\nid = \"vi\"\n[[locale]]\nid = \"ar\"\nlayout = \"ara\"\n"
         try Stage.with(arabic) { stage throws in
             let follow = try stage.start("status", "--follow", "--json")
@@ -76,7 +76,7 @@ struct FocusCommandTests {
     }
 
     @Test(.enabled(if: Tmux.isPossible(), "needs tmux: Tests/run.sh installs it"))
-    func `In 40 columns no line is broken within a word`() throws {
+    func `The status is wrapped at words in 40 columns`() throws {
         try Stage.with("") { stage throws in
             try stage.focus("3 xfreerdp")
             let lines = try stage.lines(of: "status", columns: 40)
@@ -86,7 +86,7 @@ struct FocusCommandTests {
         }
     }
 
-    @Test func `Where the configuration forbids it, it says so`() throws {
+    @Test func `phim focus says that the configuration forbids it`() throws {
         try Stage.with("[focus]\nfollow = false\n") { stage throws in
             let once = try stage.start("focus", "--once")
             #expect(try stage.waits { !once.process.isRunning })

@@ -49,7 +49,7 @@ import Testing
 
     private func shell(_ script: String) -> [String] { ["/bin/sh", "-c", script] }
 
-    @Test func `Its lines are read one turn at a time`() throws {
+    @Test func `Each turn of the loop reads one line of a handler program`() throws {
         try Workbench.with { bench throws in
             let lines = (1...3).map { "{\"answer\":\($0),\"pass\":true}" }.joined(separator: "\\n")
             let desk = Desk(shell("read a; read b; read c; printf '\(lines)\\n'; sleep 1000"), on: bench)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `What a program wrote before its end counts`() throws {
+    @Test func `Answers that a handler program wrote before it ended count`() throws {
         try Workbench.with { bench throws in
             let lines = (1...3).map { "{\"answer\":\($0),\"do\":[]}" }.joined(separator: "\\n")
             let desk = Desk(shell("read a; read b; read c; printf '\(lines)\\n'"), on: bench)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `A question is a line of JSON`() throws {
+    @Test func `A question to a handler program is a line of JSON`() throws {
         try Workbench.with { bench throws in
             let desk = Desk(shell("cat >\(bench.path("out"))"), on: bench)
             desk.ask(.custom("greet"))
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `The handler in Python types the date`() throws {
+    @Test func `The example handler in Python answers with the date`() throws {
         try Workbench.with { bench throws in
             let script = Self.handlers.appending(path: "expand-date.py").path
             let desk = Desk(["python3", script, "%Y year"], on: bench)
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: ["()", "[]", "«»", "\"\"", "\\/"])
-    func `The handler in sh types brackets and goes back between them`(pair: String) throws {
+    func `The example handler in sh answers with brackets and moves the cursor between them`(pair: String) throws {
         try Workbench.with { bench throws in
             let desk = Desk([Self.handlers.appending(path: "brackets.sh").path], on: bench)
             #expect(
@@ -119,7 +119,7 @@ import Testing
             .handled([.text("a"), .key(.left), .backspace])
         ),
     ])
-    func `An answer is read`(line: String, expected: ProgramAnswer) throws {
+    func `A handler program's answer is parsed`(line: String, expected: ProgramAnswer) throws {
         try Workbench.with { bench throws in
             let desk = Desk(shell("while read -r q; do printf '%s\\n' '\(line)'; done"), on: bench)
             #expect(try desk.answer(to: .custom("x"), on: bench) == expected)
@@ -132,7 +132,7 @@ import Testing
         ("{\"answer\":1,\"do\":[\"explode\"]}", "answered with an unknown action"),
         ("{\"answer\":1,\"do\":[\"space\",\"text:\"]}", "answered with an unknown action"),
     ])
-    func `An answer that says nothing lets the key go on, and is told of`(line: String, fault: String) throws {
+    func `An empty answer of a handler program passes the key, and is logged`(line: String, fault: String) throws {
         try Workbench.with { bench throws in
             let desk = Desk(shell("while read -r q; do printf '%s\\n' '\(line)'; done"), on: bench)
             #expect(try desk.answer(to: .custom("x"), on: bench) == .notMine)
@@ -143,7 +143,7 @@ import Testing
     @Test(arguments: [
         "secret", "{secret}", "[\"secret\"]", "{\"answer\":\"secret\"}", "{\"answer\":-1}", "\u{1b}[2J",
     ])
-    func `Nonsense is told of once, without a word of it`(line: String) throws {
+    func `Invalid output of a handler program is logged once, without its text`(line: String) throws {
         try Workbench.with { bench throws in
             let good = "{\\\"answer\\\":1,\\\"do\\\":[]}"
             let script = "for i in 1 2 3 4 5; do printf '%s\\n' '\(line)'; done; read -r q; echo \"\(good)\"; cat"
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `An answer that comes twice, or to no question, is told of and dropped`() throws {
+    @Test func `A second answer, or one to no question, is logged and dropped`() throws {
         try Workbench.with { bench throws in
             let line = "echo \"{\\\"answer\\\":1,\\\"do\\\":[]}\""
             let other = "echo \"{\\\"answer\\\":77,\\\"do\\\":[\\\"space\\\"]}\""
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    @Test func `A late answer is told of, and handed on: it says that the program lives`() throws {
+    @Test func `A late answer is logged and passed on, since it shows that the program works`() throws {
         try Workbench.with { bench throws in
             let line = "{\\\"answer\\\":1,\\\"do\\\":[]}"
             let desk = Desk(shell("read -r q; sleep 0.02; echo \"\(line)\"; cat"), on: bench, deadline: 1)
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test func `A program that never reads is not waited for`() throws {
+    @Test func `A handler program that never reads delays nothing`() throws {
         try Workbench.with { bench throws in
             let desk = Desk(["sleep", "1000"], on: bench)
             for _ in 0..<1000 { desk.ask() }
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func `A program that dies has answered, and is started again`() throws {
+    @Test func `The end of a handler program counts as its answer, and the program is restarted`() throws {
         try Workbench.with { bench throws in
             let desk = Desk(shell("read -r q; exit 1"), on: bench)
             #expect(try desk.answer(to: .custom("x"), on: bench) == .notMine)
@@ -199,7 +199,7 @@ import Testing
     }
 
     @Test(arguments: ["yes", "yes ''", "cat /dev/zero", "yes '{\"answer\":1,\"do\":[]}'"])
-    func `A flood is dammed: the program is killed, and not at once started again`(flood: String) throws {
+    func `A handler program that floods its output is killed, and restarted only later`(flood: String) throws {
         try Workbench.with { bench throws in
             let desk = Desk(shell(flood), on: bench)
             #expect(try bench.loop.turn { desk.program.processID != nil })
@@ -214,7 +214,7 @@ import Testing
     }
 
     @Test(arguments: [(1000, true), (1001, false)])
-    func `An answer is not longer than a person would wait for`(length: Int, isTaken: Bool) throws {
+    func `An answer of a handler program has a limited length`(length: Int, isTaken: Bool) throws {
         try Workbench.with { bench throws in
             let text = String(repeating: "ạ", count: length)
             let line = "{\"answer\":1,\"do\":[\"text:\(text)\"]}"
@@ -225,7 +225,7 @@ import Testing
         }
     }
 
-    @Test func `A program that closes its output and sleeps does not turn the loop`() throws {
+    @Test func `A handler program that closes its output does not keep the loop busy`() throws {
         try Workbench.with { bench throws in
             let desk = Desk(shell("exec >&-; echo >\(bench.path("closed")); sleep 1000"), on: bench)
             #expect(try bench.loop.turn { !bench.text("closed").isEmpty })
@@ -236,7 +236,7 @@ import Testing
         }
     }
 
-    @Test func `A reload ends what is gone, and lets run what is the same`() throws {
+    @Test func `A reload ends removed handler programs and keeps unchanged ones running`() throws {
         try Workbench.with { bench throws in
             let programs = HandlerPrograms(on: bench.loop, environment: bench.environment, log: bench.logger)
             var presence: [String] = []

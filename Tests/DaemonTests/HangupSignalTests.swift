@@ -14,13 +14,14 @@ import Testing
         ("setsid -w test-process hangup", "reload"), ("script -qec 'test-process hangup' /dev/null", "end"),
         ("script -qec 'test-process hangup nohup' /dev/null", "ignored"),
     ])
-    func `It depends on the terminal`(command: String, meaning: String) throws {
+    func `The meaning of SIGHUP depends on whether the daemon has a terminal`(command: String, meaning: String) throws
+    {
         let printed = try TemporaryFolder.with { try ConsoleSession.run(command, in: $0) }
         #expect(printed.filter { $0.isLetter } == meaning)
     }
 
     @Test(arguments: [HangupSignal.reload, .end, .ignored])
-    func `The daemon does what it means`(hangup: HangupSignal) throws {
+    func `The daemon reloads, ends or goes on after SIGHUP, as its terminal requires`(hangup: HangupSignal) throws {
         try TemporaryFolder.with { folder in
             let file = folder.appending(path: "phim.toml")
             try Data("[[locale]]\nid = \"de\"\n".utf8).write(to: file)

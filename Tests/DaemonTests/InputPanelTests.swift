@@ -18,7 +18,7 @@ struct InputPanelTests {
         id = "vi"
         method = "none"
         [suggestions]
-        marks = true
+        add_diacritics = true
         panel = true
 
         """
@@ -36,7 +36,7 @@ struct InputPanelTests {
     /// The key F9.
     private static let opener = Keycode(67)
 
-    @Test func `Suggestions and their list are shown, and hidden when they end`() throws {
+    @Test func `An input panel shows suggestions and their list, and hides them at the end`() throws {
         try PanelStage.with(Self.marks) { stage in
             try stage.startPanel()
             try stage.daemon.type("tieng viet")
@@ -55,7 +55,7 @@ struct InputPanelTests {
         }
     }
 
-    @Test func `Of a long list, the page with the focus is shown, and digits only where they choose`() throws {
+    @Test func `An input panel shows the page with the focus, and digits only where they choose`() throws {
         try PanelStage.with(Self.letters) { stage in
             try stage.startPanel()
             try stage.tap(Self.opener)
@@ -68,7 +68,7 @@ struct InputPanelTests {
         }
     }
 
-    @Test func `Names of locales are shown too, and nothing for a password`() throws {
+    @Test func `An input panel shows names of locales, and nothing while a password is typed`() throws {
         try PanelStage.with(Self.marks + "[keys]\nf9 = \"picker:locale\"\n") { stage in
             try stage.startPanel()
             stage.daemon.daemon.flow.perform(.passUntilReturn)
@@ -80,7 +80,7 @@ struct InputPanelTests {
         }
     }
 
-    @Test func `A panel that hangs gets the latest list only`() throws {
+    @Test func `An input panel that hangs gets only the latest list afterwards`() throws {
         try PanelStage.with(Self.letters) { stage in
             try stage.startPanel()
             try stage.tap(Self.opener)
@@ -95,7 +95,9 @@ struct InputPanelTests {
         // The setting is off; there is no panel; another input method shows its lists there.
         (false, true, false), (true, false, false), (true, true, true),
     ])
-    func `Without a panel for Phím, no text is on the bus`(isWanted: Bool, hasPanel: Bool, isTaken: Bool) throws {
+    func `Without an input panel for Phím, no text is sent on the bus`(isWanted: Bool, hasPanel: Bool, isTaken: Bool)
+        throws
+    {
         let text = isWanted ? Self.marks : Self.marks.replacing("panel = true", with: "")
         try PanelStage.with(text, isTaken: isTaken) { stage in
             if hasPanel { try stage.startPanel(awaitsPhim: false) }
@@ -106,7 +108,7 @@ struct InputPanelTests {
         }
     }
 
-    @Test func `The next panel begins with the next list`() throws {
+    @Test func `An input panel that is started again gets the next list`() throws {
         try PanelStage.with(Self.letters) { stage in
             try stage.startPanel()
             try stage.tap(Self.opener)

@@ -4,7 +4,7 @@ import Processes
 import Testing
 
 @Suite struct JournalLogTests {
-    @Test func `A log that nobody reads stops nothing`() throws {
+    @Test func `A log that nobody reads does not block the daemon`() throws {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
         defer { for end in ends { close(end) } }

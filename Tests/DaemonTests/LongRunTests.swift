@@ -11,7 +11,7 @@ import Testing
     private static let text =
         "Tieengs Vieetj laf tieengs nois cuar ngwowif Vieetj, hoaf2024 nhanh nhaf.\u{8}\u{8}j\u{8} it's ok"
 
-    @Test func `Memory stays as it is over many keys, and there is no child`() throws {
+    @Test func `Memory does not grow over many keys, and no child process is left`() throws {
         let count = Self.isThorough ? 1_000_000 : 100_000
         let daemon = try StreamedDaemon(["keys"])
         defer { daemon.end() }

@@ -13,12 +13,12 @@ import Testing
 /// the editor, and the editor reports its mode on a real control socket.
 @Suite(.serialized, .waits, .inFullRun) struct ModalEditorTests {
     @Test(.enabled(if: Tmux.isPossible(with: "vim"), "needs vim and tmux: Tests/run.sh installs them"))
-    func `In Vim the language is that of insert mode, and commands are plain`() throws {
+    func `In Vim, insert mode has the locale and commands are typed plainly`() throws {
         try checkVi(["vim", "-u", "start.vim", "-N", "-n"], plugin: "vim/phim.vim")
     }
 
     @Test(.enabled(if: Tmux.isPossible(with: "nvim"), "needs neovim and tmux: Tests/run.sh installs them"))
-    func `In Neovim the language is that of insert mode, and commands are plain`() throws {
+    func `In Neovim, insert mode has the locale and commands are typed plainly`() throws {
         try checkVi(["nvim", "-u", "start.vim", "-n"], plugin: "vim/phim.lua")
     }
 
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(.enabled(if: Tmux.isPossible(with: "emacs"), "needs emacs-nox and tmux: Tests/run.sh installs them"))
-    func `In Emacs keys are text where they insert themselves`() throws {
+    func `In Emacs, the method is on where keys insert themselves`() throws {
         try checkEmacs(loading: "(setq initial-scratch-message nil)") { terminal in
             try terminal.wait(for: .insert)
             try terminal.type("tieengs Vieetj")
@@ -65,7 +65,7 @@ import Testing
     @Test(
         .enabled(
             if: Tmux.isPossible(with: "emacs") && Terminal.hasEvil, "needs elpa-evil: Tests/run.sh installs it"))
-    func `In Emacs with Evil the normal state is plain`() throws {
+    func `In Emacs with Evil, keys of the normal state are typed plainly`() throws {
         let evil = """
             (dolist (folder (file-expand-wildcards "/usr/share/emacs/site-lisp/elpa-src/*"))
               (add-to-list 'load-path folder))

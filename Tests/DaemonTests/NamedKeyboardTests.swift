@@ -13,18 +13,18 @@ import Testing
         return simulated.field.text
     }
 
-    @Test func `A remap is for the keyboards of its name and no others`() throws {
+    @Test func `A remap for named keyboards does not apply to others`() throws {
         let configuration = "[remap.\"keyboard 2\"]\na = \"b\"\n[remap]\nc = \"d\"\n"
         #expect(try text(configuration, "type ac\nkeyboard 2\ntype ac\nkeyboard 1\ntype a\n") == "adbda")
     }
 
-    @Test func `A rule is for the keyboards of its name and no others`() throws {
+    @Test func `A rule for named keyboards does not apply to others`() throws {
         let configuration =
             "[[handler]]\naction = \"character:a\"\ndevice = \"*2\"\ndo = \"text:xy\"\n"
         #expect(try text(configuration, "type a\nkeyboard 2\ntype a\nkeyboard 1\ntype a\n") == "axya")
     }
 
-    @Test func `A keyboard with a locale of its own, beside one that has the other`() throws {
+    @Test func `Two keyboards type in two locales at the same time`() throws {
         let configuration = """
             [[locale]]
             id = "vi"
@@ -36,7 +36,7 @@ import Testing
         #expect(try text(configuration, steps) == "asáas.á")
     }
 
-    @Test func `A German keyboard beside an American one`() throws {
+    @Test func `A German and an American keyboard are used side by side`() throws {
         let configuration = """
             [devices."keyboard 2"]
             layout = "de"
@@ -74,7 +74,7 @@ import Testing
         #expect(try text(configuration, steps) == "as á á")
     }
 
-    @Test func `A keyboard that comes back is known again`() throws {
+    @Test func `A keyboard that is plugged in again has its settings again`() throws {
         let configuration = "[remap.\"keyboard 2\"]\na = \"b\"\n"
         #expect(try text(configuration, "keyboard 2\ntype a\nunplug 2\nkeyboard 2\ntype a\n") == "bb")
     }

@@ -11,10 +11,9 @@ import Testing
 @Suite struct OptionsTests {
     private struct Doubling: KeyboardActionHandler {
         mutating func handle(
-            _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-            into effects: inout [Effect]
+            _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
         ) -> HandlerResponse {
-            action == .character("q") ? .replaced(.text("qu")) : .notMine
+            stroke.action == .character("q") ? .replaced(.text("qu")) : .notMine
         }
     }
 
@@ -24,7 +23,7 @@ import Testing
         func play(_ feedback: Feedback) { played.append(feedback) }
     }
 
-    @Test func `A handler of one's own is used, and still after a reload`() throws {
+    @Test func `A custom handler is used, also after a reload`() throws {
         try TemporaryFolder.with { folder in
             let file = folder.appending(path: "phim.toml")
             try Data("[[locale]]\nid = \"other\"\n".utf8).write(to: file)
@@ -41,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `Feedback goes to another player`() throws {
+    @Test func `A custom feedback player gets the feedback`() throws {
         let listener = Listener()
         var options = Daemon.Options()
         options.environment = [:]

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct PipelineScenarioTests {
     @Test(arguments: ScenarioFiles.all.filter(\.expectsText))
-    func `A scenario comes out of the whole pipeline as it says`(scenario: Scenario) throws {
+    func `The whole pipeline gives the effects that a scenario says`(scenario: Scenario) throws {
         let simulated = try SimulatedDaemon(scenario.configuration)
         for line in scenario.lines {
             try simulated.take(line)

@@ -9,7 +9,7 @@ import Testing
 @testable import System
 
 @Suite(.serialized, .waits) struct ProcessTests {
-    @Test func `The peer of a local socket is known`() throws {
+    @Test func `The process and user at the other end of a local socket are known`() throws {
         var ends: [Int32] = [-1, -1]
         try check(phim_socketpair_create(&ends), "socketpair")
         var pid = pid_t()
@@ -21,7 +21,7 @@ import Testing
         for end in ends { close(end) }
     }
 
-    @Test func `The service manager is told, of each status once, and without one nobody is`() throws {
+    @Test func `systemd gets each status once, and nothing is sent without systemd`() throws {
         let loop = try EventLoop()
         let path = NSTemporaryDirectory() + "phim-notify-" + UUID().uuidString
         let listener = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
@@ -54,7 +54,7 @@ import Testing
         #expect(told == ["READY=1", "STATUS=active", "STATUS=paused", "STOPPING=1"])
     }
 
-    @Test func `Programs that end at once are started and collected, each of them`() throws {
+    @Test func `Every program that ends at once is collected`() throws {
         try Workbench.with { bench in
             var ended = 0
             var processes: [pid_t] = []
@@ -92,7 +92,7 @@ import Testing
 
     /// Something is written at once, or when the failure was told.
     @Test(arguments: [false, true])
-    func `What cannot be started says why, once, and what was written to it is lost`(isTold: Bool) throws {
+    func `A program that cannot be started reports one error, and its input is dropped`(isTold: Bool) throws {
         try Workbench.with { bench in
             var errors: [SystemError?] = []
             let options = ProgramOptions(input: .pipe(), output: .pipe)
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `What a program writes is kept up to a limit, and beyond it the program is killed`() throws {
+    @Test func `A program that writes more than the limit is killed`() throws {
         try Workbench.with { bench in
             var errors: [SystemError?] = []
             func run(_ script: String) throws -> Program {
@@ -129,12 +129,12 @@ import Testing
         }
     }
 
-    @Test func `A program is waited for, and only for what it prints`() {
+    @Test func `Program.output waits for a program and returns its standard output only`() {
         #expect(Program.output(of: ["sh", "-c", "echo said; echo wrong >&2; exit 3"]) == "said\n")
         #expect(Program.output(of: ["/nonexistent"]) == nil)
     }
 
-    @Test func `What is ended while it is started is killed then`() throws {
+    @Test func `A program that is ended while it starts is killed once it has started`() throws {
         try Workbench.with { bench in
             var children: [ChildProcess] = []
             for _ in 0..<20 {

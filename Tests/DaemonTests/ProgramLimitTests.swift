@@ -8,7 +8,7 @@ import Testing
         (bursts: 1, pause: 0, started: 30), (2, 0, 60), (3, 0, 64), (3, 99, 65), (3, 100, 66), (3, 250, 69),
         (3, 6400, 90), (100, 10, 64 + 9),
     ])
-    func `Programs may be started in a burst, and then ten in a second`(bursts: Int, pause: Int, started: Int) {
+    func `Programs may be started in a burst, and then ten a second`(bursts: Int, pause: Int, started: Int) {
         var limit = ProgramLimit()
         var count = 0
         for burst in 0..<bursts {
@@ -20,7 +20,7 @@ import Testing
         #expect(count == started)
     }
 
-    @Test func `So many may be on their way, however long that takes`() {
+    @Test func `At most 64 programs may be starting at the same time`() {
         var limit = ProgramLimit()
         let began = (0..<100).count { limit.begin(at: UInt64($0) * 1_000_000) }
         #expect(began == 64)

@@ -6,7 +6,7 @@ import Testing
 @testable import Daemon
 
 @Suite struct RememberedStateTests {
-    @Test func `The locale and the method are remembered where that is wanted`() throws {
+    @Test func `The locale and the method are stored only if the configuration says so`() throws {
         try TemporaryFolder.with { folder in
             let environment = ["XDG_STATE_HOME": folder.path]
             let source =

@@ -65,7 +65,9 @@ import Testing
         (["paplay", "aplay", "canberra-gtk-play"], "paplay "), (["aplay", "canberra-gtk-play"], "aplay -q "),
         (["canberra-gtk-play"], "canberra-gtk-play -f "),
     ])
-    func `The first player that is there plays clicks where there is no theme`(players: [String], words: String)
+    func `The sound hook plays clicks with the first installed player if there is no sound theme`(
+        players: [String], words: String
+    )
         throws
     {
         try Workbench.with { bench throws in
@@ -79,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `The theme's sounds come before clicks, and sounds by name and by file`() throws {
+    @Test func `The sound hook prefers sounds of the theme to clicks, and plays sounds by name and file`() throws {
         try Workbench.with { bench throws in
             let theme = "share/sounds/freedesktop/stereo/"
             for name in ["key-press-delete.oga", "bell.oga"] { _ = try bench.program(theme + name, "sound") }
@@ -96,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `aplay, which knows WAV only, plays the click instead of the theme's sound`() throws {
+    @Test func `With aplay, which plays only WAV, the sound hook plays clicks`() throws {
         try Workbench.with { bench throws in
             _ = try bench.program("share/sounds/freedesktop/stereo/bell.oga", "sound")
             let lines = try played([.custom("bell")], by: ["aplay"], on: bench, count: 1)
@@ -104,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `Without a player, and after nonsense, it goes on reading`() throws {
+    @Test func `The sound hook goes on reading without a player and after invalid lines`() throws {
         try Workbench.with { bench throws in
             let bin = try programs([], on: bench)
             let stream = try stream(bin, bench)
@@ -123,7 +125,7 @@ import Testing
         access(bench.path(".cache/phim/sounds/input.wav"), F_OK) == 0
     }
 
-    @Test func `The hook is found beside the program`() throws {
+    @Test func `The sound hook is found beside the program`() throws {
         try Workbench.with { bench throws in
             let program = try bench.program("usr/bin/phim", "")
             #expect(ShippedHook.path(executable: program) == nil)

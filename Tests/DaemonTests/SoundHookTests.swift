@@ -25,7 +25,7 @@ import Testing
 
     private func shell(_ script: String) -> [String] { ["/bin/sh", "-c", script] }
 
-    @Test func `A line is JSON, whatever a sound is called`() throws {
+    @Test func `A line for the sound hook is JSON, whatever a sound is called`() throws {
         #expect(String(decoding: Self.letter.line, as: UTF8.self) == Self.line)
         let odd = Feedback(audio: .custom("a \"b\" \\ é"), gesture: .longPress, actionClass: .other)
         let told = try JSONDecoder().decode([String: String].self, from: Data(odd.line))
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `The hook gets nothing of the environment but what it needs`() throws {
+    @Test func `The sound hook gets only the variables of the environment that it needs`() throws {
         try Workbench.with { bench throws in
             let out = bench.path("out")
             let player = StandardFeedbackPlayer(
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `What the hook writes goes nowhere, and it has no descriptor of ours`() throws {
+    @Test func `The sound hook's output is discarded, and it inherits no descriptor`() throws {
         try Workbench.with { bench throws in
             let out = bench.path("out")
             let script = "ls -l /proc/$$/fd >\(out).1; mv \(out).1 \(out); cat"
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `A hook that never reads holds nobody up, and loses the oldest`() throws {
+    @Test func `A sound hook that never reads delays nothing and loses the oldest lines`() throws {
         try Workbench.with { bench throws in
             let player = player(["sleep", "1000"], on: bench)
             for _ in 0..<5000 { player.play(Self.letter) }
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `A hook that reads again goes on with whole lines, the newest among them`() throws {
+    @Test func `A sound hook that reads again gets whole lines, the newest among them`() throws {
         try Workbench.with { bench throws in
             let gate = bench.path("gate")
             #expect(mkfifo(gate, 0o600) == 0)
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `A hook that is killed is started again, and told of once`() throws {
+    @Test func `A sound hook that is killed is restarted, and the log says it once`() throws {
         try Workbench.with { bench throws in
             let player = player(shell("cat >>\(bench.path("out"))"), on: bench)
             player.play(Self.letter)
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test(arguments: [["/nonexistent/hook"], ["false"], ["sh", "-c", "exec <&-; sleep 1000"]])
-    func `A hook that does not work is told of once, however much is played`(command: [String]) throws {
+    func `A sound hook that does not work is logged once, however much is played`(command: [String]) throws {
         try Workbench.with { bench throws in
             let player = player(command, on: bench)
             #expect(
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func `What a hook started ends with it`() throws {
+    @Test func `Programs that a sound hook started end with it`() throws {
         try Workbench.with { bench throws in
             let player = player(shell("sleep 1000 & echo $! >\(bench.path("pid")); cat"), on: bench)
             player.play(Self.letter)
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func `A spawned hook is told by its environment, and by nothing else`() throws {
+    @Test func `A spawned sound hook gets its feedback in its environment`() throws {
         try Workbench.with { bench throws in
             let out = bench.path("out")
             let script = "tr '\\0' '\\n' </proc/$$/environ >\(out).1; echo \"args $#\" >>\(out).1; mv \(out).1 \(out)"
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    @Test func `Only so many spawned hooks run at once`() throws {
+    @Test func `The number of spawned sound hooks at one time is limited`() throws {
         try Workbench.with { bench throws in
             let player = player(["sleep", "1000"], .spawn, on: bench)
             for _ in 0..<50 { player.play(Self.letter) }
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func `Other settings end a hook, the same ones do not`() throws {
+    @Test func `A change of the settings ends a sound hook, unchanged settings do not`() throws {
         try Workbench.with { bench throws in
             let player = player(["cat"], on: bench)
             player.play(Self.letter)
@@ -213,7 +213,7 @@ import Testing
         }
     }
 
-    @Test func `A test plays every kind once`() throws {
+    @Test func `A test of feedback plays every kind once`() throws {
         try Workbench.with { bench throws in
             let player = player(shell("cat >\(bench.path("out"))"), on: bench)
             let output = FeedbackOutput(player, on: bench.loop) { $0 }

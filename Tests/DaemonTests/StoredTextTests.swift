@@ -8,7 +8,7 @@ import Testing
 
 /// What of a text is written to a disk.
 @Suite struct StoredTextTests {
-    @Test func `Unless it is asked for, nothing that is typed is stored`() throws {
+    @Test func `Nothing that is typed is stored unless the configuration asks for it`() throws {
         try TemporaryFolder.with { folder in
             let before = try Self.files(in: folder)
             var options = Daemon.Options()

@@ -10,9 +10,9 @@ import Testing
 
 /// Suggestions in the running daemon: who sees them.
 @Suite struct SuggestionTests {
-    private static let marks = "[[locale]]\nid = \"vi\"\nmethod = \"none\"\n[suggestions]\nmarks = true\n"
+    private static let marks = "[[locale]]\nid = \"vi\"\nmethod = \"none\"\n[suggestions]\nadd_diacritics = true\n"
 
-    @Test func `Clients see what is suggested and what is open`() throws {
+    @Test func `Control clients see suggestions and the open list with texts = true`() throws {
         let simulated = try SimulatedDaemon(Self.marks + "[control]\ntexts = true\n")
         #expect(simulated.daemon.control.status.suggestions == nil)
         try simulated.type("tieng viet")
@@ -28,7 +28,7 @@ import Testing
         #expect(simulated.text == "tiếng việt")
     }
 
-    @Test func `Clients see no text where that is not switched on`() throws {
+    @Test func `Control clients see no text unless texts = true`() throws {
         let simulated = try SimulatedDaemon(Self.marks)
         for text in ["tieng", " viet", "\u{8}"] {
             try simulated.type(text)
@@ -40,7 +40,7 @@ import Testing
         #expect(open.list?.kind == "candidates" && open.list?.items == [] && open.suggestions == nil)
     }
 
-    @Test func `Nothing is suggested for a password`() throws {
+    @Test func `Nothing is suggested while a password is typed`() throws {
         let simulated = try SimulatedDaemon(Self.marks + "[control]\ntexts = true\n")
         simulated.daemon.flow.perform(.passUntilReturn)
         try simulated.type("viet")
@@ -50,7 +50,7 @@ import Testing
 
     // MARK: - Waybar
 
-    @Test func `The example for Waybar shows what is suggested and what is open`() throws {
+    @Test func `The example for Waybar shows suggestions and the open list`() throws {
         let panels = URL(filePath: #filePath).appending(path: "../../../config/panels").standardized
         let lines = try String(contentsOf: panels.appending(path: "waybar.jsonc"), encoding: .utf8).split(
             separator: "\n")

@@ -7,25 +7,41 @@ import Testing
 @Suite(.enabled(if: access("/usr/bin/strace", X_OK) == 0, "needs strace"))
 struct SystemCallTests {
 
-    @Test func `A key that passes is one wait, two reads and one write`() throws {
+    @Test func `A key that passes costs one wait, two reads and one write`() throws {
         try TemporaryFolder.with { try Self.expect(["write": 200], of: Self.calls(of: [], in: $0)) }
     }
 
     @Test
     func
-        `On a console a press asks for the settings of the terminal and four entries of its keymap, and for nothing else`()
+        `On a console a press asks for the terminal's settings and mode and four entries of its keymap, and for nothing else`()
         throws
     {
         try TemporaryFolder.with { folder in
             let terminal = try PseudoTerminal("tty1", in: folder)
             try withExtendedLifetime(terminal) {
-                try Self.expect(["write": 200, "ioctl": 500], of: Self.calls(onConsoleIn: folder))
+                try Self.expect(["write": 200, "ioctl": 600], of: Self.calls(onConsoleIn: folder))
             }
         }
     }
 
-    @Test func `A terminal that may not be opened is not tried at each key`() throws {
+    @Test func `A terminal that may not be opened is not opened again at each key`() throws {
         try TemporaryFolder.with { try Self.expect(["write": 200], of: Self.calls(onConsoleIn: $0)) }
+    }
+
+    @Test func `A service opens no socket of a network`() throws {
+        try TemporaryFolder.with { folder in
+            let trace = folder.appending(path: "trace")
+            let daemon = try StreamedDaemon(
+                ["service", folder.path], under: ["/usr/bin/strace", "-f", "-e", "trace=%network", "-o", trace.path],
+                environment: ["DISPLAY": ":9999", "PATH": "/usr/bin:/bin"])
+            try daemon.awaitGrab()
+            daemon.end()
+            let sockets = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n").filter {
+                $0.contains("socket(")
+            }
+            #expect(!sockets.isEmpty, "it has a control socket")
+            #expect(sockets.allSatisfy { $0.contains("AF_UNIX") || $0.contains("AF_NETLINK") }, "\(sockets)")
+        }
     }
 
     /// Two hundred events are read until nothing waits. What comes in the meantime needs no further wait.

@@ -10,7 +10,7 @@ import Testing
     @Test(arguments: [
         "text:日", "text:hello wonderful world 日", "text:日 hello wonderful world", "emoji:日日日日日日日日a",
     ])
-    func `A text is typed as a whole or not at all`(action: String) throws {
+    func `A text that cannot be typed completely is not typed at all`(action: String) throws {
         let simulated = try SimulatedDaemon("[output]\nplane = \"off\"\n[keys]\n\"f9\" = \"\(action)\"\n")
         try simulated.type("a")
         simulated.daemon.flow.perform(try #require(KeyboardAction(action)))
@@ -19,7 +19,7 @@ import Testing
         #expect(simulated.text == "ab")
     }
 
-    @Test func `A text that ends in the letter of its key is typed as a whole or not at all`() throws {
+    @Test func `An untypeable text that ends in the letter of its key is not typed at all`() throws {
         let simulated = try SimulatedDaemon(
             "[output]\nplane = \"off\"\n[[handler]]\naction = \"character:q\"\ndo = \"text:日q\"\n")
         try simulated.type("aqb")
@@ -29,7 +29,7 @@ import Testing
 
 /// No display server is there, and so no clipboard.
 @Suite struct UnreachableClipboardTests {
-    @Test func `No list holds an emoji that only a clipboard could bring where none is reached`() throws {
+    @Test func `No list has emoji that need the clipboard if it cannot be reached`() throws {
         let simulated = try SimulatedDaemon(
             "[output]\nplane = \"off\"\nclipboard = true\n[emoji]\nsuggest = true\n[[list]]\nname = \"own\"\nitems = [\"🔥\", \"a\"]\n"
         )

@@ -11,7 +11,7 @@ extension DisplayTests {
     /// A word begun in one window of a real desktop is not gone on with in another.
     @Suite(.serialized) struct WindowChangeTests {
         @Test(.enabled(if: Self.have("sway", "foot"), "needs sway and foot"))
-        func `Of sway`() throws {
+        func `On sway, a word that was begun in one window is not continued in another`() throws {
             let screen = try DisplayServer.xvfb()
             let server = try DisplayServer.sway(layout: "us", on: screen)
             defer {
@@ -38,7 +38,7 @@ extension DisplayTests {
         }
 
         @Test(.enabled(if: Self.have("matchbox-window-manager", "xterm"), "needs matchbox and xterm"))
-        func `Of an X server`() throws {
+        func `On an X server, a word that was begun in one window is not continued in another`() throws {
             let server = try DisplayServer.xvfb()
             let display = server.display
             defer { server.kill() }

@@ -10,7 +10,7 @@ import Testing
 extension DisplayTests {
     /// The character plane in the keymap of a real X server.
     @Suite(.serialized) struct X11PlaneKeeperTests {
-        @Test func `A plane that setxkbmap has replaced comes back, unless it is replaced again and again`() throws {
+        @Test func `The plane is installed again after setxkbmap, unless it is replaced again and again`() throws {
             let server = try DisplayServer.xvfb()
             let display = server.display
             defer { server.kill() }

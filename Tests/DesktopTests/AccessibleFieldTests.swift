@@ -10,7 +10,7 @@ extension DisplayTests {
     /// The field that has the focus, as a real GTK application tells it on a real bus of accessibility.
     @Suite(.serialized, .enabled(if: AccessibleStage.isPossible, "needs at-spi2-core, python3-gi and matchbox"))
     struct AccessibleFieldTests {
-        @Test func `A GTK application tells the kind of its fields`() throws {
+        @Test func `A GTK application reports the kind of its fields`() throws {
             try AccessibleStage.with { stage throws in
                 stage.tell("entry")
                 #expect(try stage.waits { $0.kind == .text && $0.application == "Gtk3-fields" })
@@ -30,7 +30,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `An application that hangs or dies with a password field makes the answer unknown`() throws {
+        @Test func `The kind of a field is unknown once its application hangs or dies`() throws {
             try AccessibleStage.with { stage throws in
                 stage.tell("password")
                 #expect(try stage.waits { $0.kind == .password })
@@ -49,7 +49,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `Accessibility that is switched off is asked nothing, and a bus that dies is forgotten`() throws {
+        @Test func `The kind of a field is unknown while accessibility is off or its bus is gone`() throws {
             try AccessibleStage.with { stage throws in
                 stage.tell("password")
                 #expect(try stage.waits { $0.kind == .password })
@@ -68,7 +68,7 @@ extension DisplayTests {
         }
 
         @Test(.enabled(if: Tools.have("xdotool"), "needs xdotool"))
-        func `A text field tells where its caret is`() throws {
+        func `A text field reports where its caret is`() throws {
             try AccessibleStage.with { stage throws in
                 var places: [CaretPlace] = []
                 // A question has no answer while the field is being looked up, so it is asked again, but not in each
@@ -101,7 +101,7 @@ extension DisplayTests {
 
         /// The sources wake the daemon up only when the focus changes, so typing costs it nothing more.
         @Test(.enabled(if: Tools.have("xdotool"), "needs xdotool"))
-        func `While nothing happens, and while an application is typed into, nothing wakes the daemon`() throws {
+        func `Typing into an application does not wake the source of accessibility`() throws {
             try AccessibleStage.with { stage throws in
                 #expect(stage.focus.watch.tellingSources == [.x11, .accessibility])
                 // What is on its way, and the attempts to reach what is not there. Then no deadline is armed.

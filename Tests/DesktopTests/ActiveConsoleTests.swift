@@ -7,7 +7,7 @@ import Testing
 
 /// The terminal in front. A pseudo terminal stands for the kernel's; the real one is asked in the guest.
 @Suite struct ActiveConsoleTests {
-    @Test func `A password is asked for where a line is typed unseen`() throws {
+    @Test func `A console asks for a password if it reads a line without echo`() throws {
         try with { console, folder in
             let terminal = try PseudoTerminal("tty1", in: folder)
             #expect(!console.asksForPassword)
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `Another terminal, one that hung up, and none`() throws {
+    @Test func `A password prompt ends with a switch of the terminal, and with its hangup`() throws {
         try with { console, folder in
             #expect(!console.asksForPassword)
             let first = try PseudoTerminal("tty1", in: folder)
@@ -39,7 +39,7 @@ import Testing
             #expect(console.asksForPassword)
             second.hangUp()
             // A program that another test starts just now has a copy of all descriptors for a moment.
-            #expect(becomesTrue { !console.asksForPassword })
+            #expect(try becomesTrue { !console.asksForPassword })
             let again = try PseudoTerminal("tty2", in: folder)
             again.set(echo: false, lines: true)
             #expect(console.asksForPassword)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `What is no console is none`() throws {
+    @Test func `Without a console nothing asks for a password`() throws {
         var source = ActiveConsole.Source()
         source.attribute = "/nonexistent"
         let loop = try EventLoop()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ConsoleKeymapTests {
     /// The entries that loadkeys makes of our console keymap, over a small keymap of the console's own.
-    private static func console() -> ConsoleKeymap {
+    private static func console(isUnicode: Bool = true) -> ConsoleKeymap {
         var entries: [Int: UInt16] = [:]
         func set(_ table: Int, _ keycode: Keycode, _ value: UInt16) {
             entries[table << 8 | Int(keycode.rawValue)] = value
@@ -33,10 +33,10 @@ import Testing
                 | (keystroke.modifiers.contains(.levelThree) ? 2 : 0)
             set(table, keystroke.keycode, UInt16(character.value) ^ 0xf000)
         }
-        return ConsoleKeymap { entries[$0 << 8 | Int($1)] }
+        return ConsoleKeymap(isUnicode: isUnicode) { entries[$0 << 8 | Int($1)] }
     }
 
-    @Test func `The console's own keymap is read, and the plane in it`() {
+    @Test func `The console's keymap is read with its modifiers and the plane`() {
         let layout = Self.console().layout()
         #expect(layout.character(of: .a, under: []) == "a" && layout.character(of: .a, under: .shift) == "A")
         #expect(
@@ -52,7 +52,14 @@ import Testing
         #expect(missing.map(\.character) == [])
     }
 
-    @Test func `The kernel is asked once for each entry, and for none of a table that it does not have`() {
+    /// As after `kbd_mode -a`: the kernel drops what is not in an old encoding.
+    @Test func `On a console that is not in the mode for UTF-8 there is no plane`() {
+        let index = CharacterIndex(Self.console(isUnicode: false).layout())
+        #expect(CharacterPlane.vietnamese.characters.allSatisfy { index.keystroke(for: $0.character) == nil })
+        #expect(index.keystroke(for: "a") == Keystroke(.a) && index.keystroke(for: "A") != nil)
+    }
+
+    @Test func `The kernel is asked once for each entry of the console keymap, and only for existing tables`() {
         var questions: [Int: Int] = [:]
         let console = ConsoleKeymap { table, keycode in
             questions[table << 8 | Int(keycode), default: 0] += 1

@@ -8,12 +8,13 @@ import Testing
 extension DisplayTests {
     /// Real KWin and GNOME Shell with what Phím ships for them, and GTK applications that tell their fields.
     @Suite(
-        .serialized, .enabled(
+        .serialized,
+        .enabled(
             if: AccessibilityBus.isPossible && FieldProgram.Toolkit.gtk4.missing == nil,
             "needs at-spi2-core, python3-gi and gir1.2-gtk-4.0"))
     struct DesktopShellTests {
         @Test(arguments: DesktopShell.allCases)
-        func `The desktop tells its windows, also after its compositor has died`(shell: DesktopShell) throws {
+        func `The desktop reports its windows, also after its compositor was restarted`(shell: DesktopShell) throws {
             guard shell.isInstalled else { try skipCase(shell.rawValue, "needs \(shell.rawValue)") }
             try TemporaryFolder.with { folder in
                 let stage = try ShellStage(shell, in: folder)

@@ -15,7 +15,7 @@ extension DisplayTests {
     @Suite(.serialized, .enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
     struct FocusFaultTests {
         @Test(arguments: ["nonsense", "flood", "die", "lie"])
-        func `A compositor that goes wrong makes its window unknown`(fault: String) throws {
+        func `The window is unknown once its compositor sends nonsense, floods or dies`(fault: String) throws {
             try Self.withCompositor(fault) { stage, compositor throws in
                 try compositor.goWrong()
                 #expect(try stage.waits { $0.application == "" })
@@ -23,7 +23,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `A compositor that hangs tells nothing new, and others are heard`() throws {
+        @Test func `While a compositor hangs, its last window counts and other sources are still read`() throws {
             let clock = ManualClock()
             try Self.withCompositor("hang", clock: clock) { stage, compositor throws in
                 try compositor.goWrong()
@@ -35,7 +35,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `A compositor that hangs up is asked again, however often it did`() throws {
+        @Test func `A compositor that closes the connection is asked again, however often it did`() throws {
             let retries = Retry.Policy(shortest: 1_000_000, longest: 60_000_000, limit: 3)
             let clock = ManualClock()
             try Self.withCompositor("hang-up", retries, clock: clock) { stage, compositor throws in
@@ -50,7 +50,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `A compositor that does not listen yet is asked again`() throws {
+        @Test func `A compositor that does not listen yet is tried again`() throws {
             try TemporaryFolder.with { folder in
                 let path = folder.appending(path: "wayland-0").path
                 let socket = try UnixSocket.open()
@@ -66,7 +66,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `A stranger cannot speak for KWin, nor for GNOME Shell's extension`() throws {
+        @Test func `Another program on the bus cannot report windows for KWin or GNOME Shell`() throws {
             try BusStage.with { stage throws in
                 let shell = try BusService("org.gnome.Shell", at: stage.bus.address)
                 let compositor = try BusService("org.kde.KWin", at: stage.bus.address)
@@ -91,7 +91,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `A shell that does not answer is nobody, and one that floods is not heard`() throws {
+        @Test func `GNOME Shell that does not answer is no source, and reports of a flood are not believed`() throws {
             try BusStage.with { stage throws in
                 let shell = try BusService("org.gnome.Shell", at: stage.bus.address)
                 shell.set("FocusedWindow", of: "vn.phim.Focus", at: "/vn/phim/Focus", .nothing)
@@ -107,7 +107,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `An application that floods, lies or never answers tells no field`() throws {
+        @Test func `The kind of a field is unknown if its application floods, lies or never answers`() throws {
             try TemporaryFolder.with { folder in
                 let server = try MessageBusDaemon(in: folder)
                 let loop = try EventLoop()

@@ -17,7 +17,9 @@ import Testing
             // A fourth source is the first one of another keymap.
             (sources, ["de", "us"], 0), (sources, [], 0), (nil, ["us"], nil), (sources, nil, nil),
         ] as [([String]?, [String]?, Int?)])
-    func `GNOME's settings, by the desktop's portal`(sources: [String]?, recent: [String]?, group: Int?) throws {
+    func `The group on GNOME is read from its settings through the desktop's portal`(
+        sources: [String]?, recent: [String]?, group: Int?
+    ) throws {
         try withBus { stage throws in
             stage.settings["sources"] = sources.map(Self.pairs)
             stage.settings["mru-sources"] = recent.map(Self.pairs)
@@ -37,13 +39,13 @@ import Testing
         }
     }
 
-    @Test func `What is no list of sources is no group`() {
+    @Test func `A malformed list of input sources of GNOME gives no group`() {
         #expect(GNOMEGroups.layouts(in: .text("us")) == nil)
         #expect(GNOMEGroups.layouts(in: .array(of: "s", [.text("us")])) == nil)
         #expect(GNOMEGroups.layouts(in: Self.pairs(Self.sources)) == ["us", "ru+phonetic", "fr", "de"])
     }
 
-    @Test func `KWin's number, and its changes`() throws {
+    @Test func `The group on Plasma is read from KWin, and its changes are followed`() throws {
         try withBus { stage throws in
             let reporter = PlasmaGroups(on: stage.client) { stage.groups.append($0) }
             stage.layout = 1
@@ -64,11 +66,11 @@ import Testing
         (#"{ "change": "added", "input": { "name": "Phím keyboard" } }"#, nil), (#"{ "success": true }"#, nil),
         ("{ broken", nil), ("", nil),
     ])
-    func `sway's list and its events, of one keyboard among others`(message: String, group: Int?) {
+    func `The group on sway is that of Phím's keyboard in its lists and events`(message: String, group: Int?) {
         #expect(SwayGroups.group(of: "Phím keyboard", in: Array(message.utf8)) == group)
     }
 
-    @Test func `A compositor is known by what it offers`() throws {
+    @Test func `The compositor is recognised by its Wayland interfaces`() throws {
         let loop = try EventLoop()
         func reporter(_ interfaces: Set<String>) -> (any GroupReporter)? {
             GroupReporters.reporter(

@@ -48,7 +48,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `A Wayland compositor tells its keymap without a window, and every change`() throws {
+        @Test func `A Wayland compositor sends its keymap without a window, and every change`() throws {
             let screen = try DisplayServer.xvfb()
             let server = try DisplayServer.sway(layout: "fr,ru", on: screen)
             let watcher = try Watcher([
@@ -79,7 +79,7 @@ extension DisplayTests {
             screen.kill()
         }
 
-        @Test func `sway tells a group that no key has chosen`() throws {
+        @Test func `A group that was chosen in sway without a key is followed`() throws {
             let screen = try DisplayServer.xvfb()
             defer { screen.kill() }
             let server = try DisplayServer.sway(layout: "us,ru", on: screen)
@@ -101,7 +101,7 @@ extension DisplayTests {
             server.kill()
         }
 
-        @Test func `Behind GNOME's layouts is a group that no key chooses`() throws {
+        @Test func `The hidden last group of GNOME's keymap is never chosen by a key`() throws {
             let keymap = try Keymap(LayoutNames(layout: "us,ru,us", options: "grp:sclk_toggle"))
             let typed = try #require(TypedGroup(keymap, group: 0, limit: 2))
             let groups = (0..<4).map { _ in
@@ -125,7 +125,7 @@ extension DisplayTests {
             return (server, environment, watcher)
         }
 
-        @Test func `An X server of root's with a cookie is found once the environment leads to it`() throws {
+        @Test func `An X server of root with a cookie is found once the environment names it`() throws {
             try TemporaryFolder.with { folder in
                 let server = try DisplayServer.xvfb()
                 let display = server.display
@@ -144,7 +144,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `An X server tells its keymap, every change and the group`() throws {
+        @Test func `An X server sends its keymap, every change and the group`() throws {
             let (server, environment, watcher) = try watchedServer()
             try runProgram("/usr/bin/setxkbmap", ["-layout", "us,ru", "-option", ""], environment: environment)
             #expect(try watcher.wait { $0?.layouts.count == 2 })
@@ -166,7 +166,7 @@ extension DisplayTests {
         }
 
         @Test(arguments: CharacterPlane.Placement.allCases)
-        func `The keymap in force gets the plane and is uploaded, and needs it no second time`(
+        func `The plane is uploaded into the current X11 keymap, and only once`(
             placement: CharacterPlane.Placement
         ) throws {
             let (server, environment, watcher) = try watchedServer()
@@ -188,7 +188,7 @@ extension DisplayTests {
             #expect(try live.text(with: plane) == live.keymap?.text)
         }
 
-        @Test func `Where no server is, nothing is told`() throws {
+        @Test func `Without a display server there is no live keymap`() throws {
             try TemporaryFolder.with { folder in
                 let (command, ended) = (folder.appending(path: "command"), folder.appending(path: "ended").path)
                 try TestProgram.write("#!/bin/sh\n\(Watcher.command) \"$@\"\necho $? >'\(ended)'\n", to: command)

@@ -10,7 +10,7 @@ import Testing
 /// What logind tells over a real bus. Only its answers are written here.
 @Suite(.enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
 struct LoginManagerTests {
-    @Test func `The screen is locked while logind says so`() throws {
+    @Test func `The screen counts as locked while logind says so`() throws {
         try Stage.with { stage throws in
             #expect(try stage.waits { stage.logind.questionCount == 2 })
             #expect(!stage.manager.isLocked)
@@ -22,7 +22,7 @@ struct LoginManagerTests {
         }
     }
 
-    @Test func `A screen that is locked already, and another session`() throws {
+    @Test func `A screen that is already locked is noticed, and a change of the session is followed`() throws {
         try Stage.with { stage throws in
             stage.logind.answers["/org/freedesktop/login1/session/c2 LockedHint"] = .boolean(true)
             stage.manager.follow(session: "c2")
@@ -35,7 +35,7 @@ struct LoginManagerTests {
     }
 
     @Test(arguments: [BusService.Answer.text("yes"), .texts([]), .error])
-    func `What is no answer is no lock`(answer: BusService.Answer) throws {
+    func `A malformed answer of logind counts as unlocked`(answer: BusService.Answer) throws {
         try Stage.with { stage throws in
             stage.lock(.boolean(true))
             #expect(try stage.waits { stage.manager.isLocked })
@@ -44,7 +44,7 @@ struct LoginManagerTests {
         }
     }
 
-    @Test func `A service that hangs, floods, ends or comes back changes nothing but the answer`() throws {
+    @Test func `logind that hangs, floods, ends or returns is asked one question at a time`() throws {
         try Stage.with { stage throws in
             stage.lock(.boolean(true))
             #expect(try stage.waits { stage.manager.isLocked })
@@ -64,7 +64,7 @@ struct LoginManagerTests {
         }
     }
 
-    @Test func `A bus that dies unlocks, and is found again`() throws {
+    @Test func `The end of the bus counts as unlocked, and a new bus is found`() throws {
         try Stage.with { stage throws in
             stage.lock(.boolean(true))
             #expect(try stage.waits { stage.manager.isLocked })
@@ -77,7 +77,7 @@ struct LoginManagerTests {
         }
     }
 
-    @Test func `A bus that hangs holds nothing up`() throws {
+    @Test func `A bus that hangs does not block the loop`() throws {
         try TemporaryFolder.with { folder in
             let server = try MessageBusDaemon(in: folder)
             server.suspend()
@@ -93,7 +93,7 @@ struct LoginManagerTests {
         }
     }
 
-    @Test func `Before a sleep and after it`() throws {
+    @Test func `logind's announcements of a sleep and of its end are followed`() throws {
         try Stage.with { stage throws in
             #expect(try stage.waits { stage.logind.questionCount == 2 })
             for begins in [true, false] {
@@ -105,7 +105,7 @@ struct LoginManagerTests {
         }
     }
 
-    @Test func `The machine sleeps only after the keyboards were let go`() throws {
+    @Test func `The machine sleeps only after the keyboards were released`() throws {
         try Stage.with { stage throws in
             var ends: [Int32] = []
             stage.logind.descriptors["Inhibit"] = {
@@ -137,7 +137,7 @@ struct LoginManagerTests {
         }
     }
 
-    @Test func `A stranger's signals are not believed`() throws {
+    @Test func `Signals of programs other than logind are ignored`() throws {
         try Stage.with { stage throws in
             #expect(try stage.waits { stage.logind.questionCount == 2 })
             let stranger = try BusService(nil, at: stage.server.address)

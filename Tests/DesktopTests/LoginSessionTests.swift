@@ -8,7 +8,7 @@ import Testing
 /// The real libsystemd on files as logind writes them.
 @Suite struct LoginSessionTests {
     @Test(.enabled(if: LogindFiles.isPossible, "needs root for a mount namespace"))
-    func `A user is at the keyboard while a session is the active one of its seat`() throws {
+    func `A user is active while one of their sessions is the active one of its seat`() throws {
         let changes = try LogindFiles.with { files in
             let loop = try EventLoop()
             let session = LoginSession(of: 1234, on: loop)
@@ -33,7 +33,7 @@ import Testing
     @Test(
         .enabled(if: LogindFiles.isPossible, "needs root for a mount namespace"),
         arguments: [[7], [7, 9], [5, 7], [5]])
-    func `The session at the seat is followed, wherever others without a seat stand`(sessions: [Int]) throws {
+    func `The session with a seat is followed among a user's sessions`(sessions: [Int]) throws {
         let id = try LogindFiles.with { files in
             try files.write(user: 1234, isActive: true, sessions: sessions)
             let session = LoginSession(of: 1234, on: try EventLoop())
@@ -43,7 +43,7 @@ import Testing
         #expect(id == (sessions.contains(7) ? "7" : "5"))
     }
 
-    @Test func `Without logind, and for root, the user is at the keyboard`() throws {
+    @Test func `Without logind, and for root, the user counts as active`() throws {
         let loop = try EventLoop()
         #expect(LoginSession(of: 0, on: loop).isActive)
         // A machine that tests run on has no such user, and mostly no logind.

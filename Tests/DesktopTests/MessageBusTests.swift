@@ -12,7 +12,7 @@ import Testing
         func busEnded() { endCount += 1 }
     }
 
-    @Test func `A bus that is not there is asked again, however often it was not`() throws {
+    @Test func `A missing bus is tried again without a limit`() throws {
         let loop = try EventLoop()
         let bus = MessageBus(at: "unix:path=/nonexistent/bus", on: loop, retries: Retry.Policy(shortest: 1))
         let listener = Listener()

@@ -9,7 +9,7 @@ import Testing
 /// The environment of the desktop session, asked of the user's service manager over a real bus.
 @Suite(.enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
 struct SessionEnvironmentTests {
-    @Test func `What the manager knows is added, and what this process was started with stays`() throws {
+    @Test func `Variables of the service manager are added, and those of this process stay`() throws {
         try with(["HOME": "/home/x", "DISPLAY": ":5"]) { manager, environment, loop throws in
             manager.answers[Self.key] = .texts([
                 "DISPLAY=:0", "WAYLAND_DISPLAY=wayland-1", "XAUTHORITY=/run/user/1/xauth_a=b", "SECRET=1", "broken",
@@ -24,7 +24,7 @@ struct SessionEnvironmentTests {
         }
     }
 
-    @Test func `For a service of the manager its word counts, as it is now`() throws {
+    @Test func `In a service, the manager's current variables come before those of the process`() throws {
         let start = ["DISPLAY": ":5", "SYSTEMD_EXEC_PID": String(getpid())]
         try with(start) { manager, environment, loop throws in
             manager.answers[Self.key] = .texts(["DISPLAY=:0"])
@@ -32,7 +32,7 @@ struct SessionEnvironmentTests {
         }
     }
 
-    @Test func `A display server that opens its socket is a reason to ask again, and again`() throws {
+    @Test func `A new socket of a display server makes the daemon ask the manager again`() throws {
         try with([:]) { manager, environment, loop throws in
             manager.answers[Self.key] = .texts([])
             #expect(try Self.turn(loop, manager) { manager.questionCount == 1 })

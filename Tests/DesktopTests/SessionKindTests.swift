@@ -14,7 +14,9 @@ import Testing
         (["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "XFCE"], "x11", "X11"),
         ([:], "tty", "console"),
     ])
-    func `The environment tells the session`(environment: [String: String], type: String, desktop: String) {
+    func `The kind of session is read from the environment`(
+        environment: [String: String], type: String, desktop: String
+    ) {
         let session = SessionKind(environment: environment)
         #expect(session.type == type && session.desktop == desktop)
         let all = DesktopInstructions.all(forOptionNamed: "phim:vi").map { ($0.desktop, $0.text) }

@@ -16,8 +16,7 @@ import Testing
             (["vn.phim.Indicator"], .hidden), (["vn.phim.Indicator", "org.kde.StatusNotifierWatcher"], .shown),
             (["vn.phim.Indicator", "vn.phim.Panel"], .shown),
         ] as [([String], TrayState)])
-    func `The bus knows whether there is a tray, and whether Phím is in it`(names: [String], state: TrayState) throws
-    {
+    func `The bus says whether there is a tray, and whether Phím is in it`(names: [String], state: TrayState) throws {
         try TemporaryFolder.with { folder in
             let daemon = try MessageBusDaemon(in: folder)
             defer { daemon.kill() }
@@ -33,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `Without a bus nothing is known`() throws {
+    @Test func `Without a bus the state of the tray is unknown`() throws {
         try TemporaryFolder.with { folder in
             #expect(TrayState.ask(["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/none"]) == nil)
         }

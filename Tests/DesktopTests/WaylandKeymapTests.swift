@@ -72,7 +72,9 @@ import Testing
     }
 
     @Test(arguments: [(2, false), (3, true), (5, true), (9, true)] as [(UInt32, Bool)])
-    func `A keymap of a keyboard that is gone is not the next one's`(version: UInt32, isReleased: Bool) throws {
+    func `A keymap of a removed Wayland keyboard is not used for the next keyboard`(version: UInt32, isReleased: Bool)
+        throws
+    {
         try TemporaryFolder.with { folder in
             let path = folder.appending(path: "wayland-0").path
             for name in ["fr", "de"] {
@@ -114,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `A compositor that does not listen yet is asked again`() throws {
+    @Test func `A compositor that does not listen yet is tried again`() throws {
         try TemporaryFolder.with { folder in
             let compositor = try Compositor(folder.appending(path: "wayland-0").path)
             let loop = try EventLoop()

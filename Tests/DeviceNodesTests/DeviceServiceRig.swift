@@ -87,7 +87,20 @@ final class DeviceServiceRig {
         }
         try Data("secret".utf8).write(to: URL(filePath: "/dev/input/event4"))
         try check(symlink("/dev/null", "/dev/input/event5"), "symlink")
+        try Self.describe()
     }
+
+    /// Describes the device, as udev does once it has handled it, by a new file in the place of the old one.
+    static func describe(seat: String? = nil) throws {
+        let folder = "/run/udev/data"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let text = "I:1\n" + (seat.map { "E:ID_SEAT=\($0)\n" } ?? "")
+        try Data(text.utf8).write(to: URL(filePath: folder + "/.new"))
+        try check(rename(folder + "/.new", description), "rename")
+    }
+
+    /// The file with the description of every node.
+    static let description = "/run/udev/data/c1:3"
 
     /// Starts a client: a user in a control group that sends packets.
     func start(_ packets: [String], user: UInt32 = user, group: String = managed) throws -> Client {
@@ -116,7 +129,7 @@ final class DeviceServiceRig {
 
     /// The same, as soon as it is as expected, or at the end of the wait: devices are closed by another thread.
     func descriptorCount(expecting expected: Int) -> Int {
-        _ = becomesTrue { descriptorCount == expected }
+        _ = try? becomesTrue { descriptorCount == expected }
         return descriptorCount
     }
 

@@ -9,7 +9,7 @@ import Testing
     .serialized, .waits, .enabled(if: DeviceServiceRig.isPossible, "needs root, for namespaces and control groups")
 )
 struct DeviceServiceTests {
-    @Test func `The daemon of the user at the keyboard gets nodes, and says when it needs one no more`() throws {
+    @Test func `phim-devices opens nodes for the active user's daemon and closes them on request`() throws {
         let answers = try DeviceServiceRig.with { rig in
             try rig.answers(to: ["open event3", "open event3", "close 1", "open event3", "open event9"])
         }
@@ -19,29 +19,56 @@ struct DeviceServiceTests {
             ])
     }
 
-    @Test func `Nodes that are no devices are not opened`() throws {
-        let answers = try DeviceServiceRig.with { try $0.answers(to: ["open event4", "open event5"]) }
-        #expect(answers == ["failed \(ENODEV)", "failed \(ELOOP)"])
-    }
-
-    @Test func `Nor are devices of another seat`() throws {
+    /// Who could write to a keyboard could hold a key down in it for the next user.
+    @Test func `A node is opened for reading, and the service sets the lights of what it has opened`() throws {
         let answers = try DeviceServiceRig.with { rig in
-            try Data("ACTIVE_UID=5\n".utf8).write(to: URL(filePath: "/run/systemd/seats/seat1"))
-            let before = try rig.answers(to: ["open event3"])
-            // As udev marks them.
-            let marks = "/run/udev/tags/seat1"
-            try FileManager.default.createDirectory(atPath: marks, withIntermediateDirectories: true)
-            try Data().write(to: URL(filePath: marks + "/c1:3"))
-            let marked = try rig.answers(to: ["open event3"])
-            // A mark that cannot be looked at may be there.
-            try FileManager.default.removeItem(atPath: marks)
-            try FileManager.default.createSymbolicLink(atPath: marks, withDestinationPath: marks)
-            return before + marked + (try rig.answers(to: ["open event3"]))
+            [
+                try rig.answers(to: ["open event3", "writes", "lights 1 3", "close 1"]),
+                try rig.answers(to: ["open event3", "lights 2 1", "wait"]),
+            ]
         }
-        #expect(answers == ["opened 1, which reads", "failed \(ENODEV)", "failed \(ENODEV)"])
+        #expect(
+            answers == [
+                ["opened 1, which reads", "no", "done", "done"], ["opened 1, which reads", "end", "end"],
+            ])
     }
 
-    @Test func `Another user, root, and a login over the network get nothing, and are told why`() throws {
+    @Test func `phim-devices does not open nodes that are no devices`() throws {
+        let answers = try DeviceServiceRig.with { try $0.answers(to: ["open event4", "open event5"]) }
+        #expect(answers == ["failed \(ENODEV)", "failed \(ENODEV)"])
+    }
+
+    /// A seat without a graphics card is not one of logind's: it lists seat0 alone here.
+    @Test func `Nor are devices of another seat, whether logind knows that seat or not`() throws {
+        let answers = try DeviceServiceRig.with { rig in
+            var answers: [String] = []
+            for seat in [nil, "seat1", "", "seat0"] {
+                try DeviceServiceRig.describe(seat: seat)
+                answers += try rig.answers(to: ["open event3"])
+            }
+            return answers
+        }
+        let opened = "opened 1, which reads"
+        #expect(answers == [opened, "failed \(ENODEV)", opened, opened])
+    }
+
+    @Test func `A device is opened once udev has told its seat, and not at all without udev`() throws {
+        let answers = try DeviceServiceRig.with { rig in
+            unlink(DeviceServiceRig.description)
+            let client = try rig.start(["check", "open event3", "open event6"])
+            #expect(client.next() == "done")
+            // A change of another device's description is none of this one's.
+            try Data("I:1\n".utf8).write(to: URL(filePath: "/run/udev/data/c1:5"))
+            #expect(try rig.answers(to: ["check"]) == ["done"])
+            try DeviceServiceRig.describe()
+            let answers = try client.rest()
+            try FileManager.default.removeItem(atPath: "/run/udev")
+            return answers + (try rig.answers(to: ["open event3"]))
+        }
+        #expect(answers == ["opened 1, which reads", "opened 2, which reads", "failed \(EAGAIN)"])
+    }
+
+    @Test func `phim-devices refuses another user, root and a login over the network, with the reason`() throws {
         let answers = try DeviceServiceRig.with { rig in
             try rig.files.write(user: DeviceServiceRig.user, isActive: true, sessions: [7, 61])
             return [
@@ -54,12 +81,12 @@ struct DeviceServiceTests {
         #expect(answers == Array(repeating: ["refused session", "end"], count: 4))
     }
 
-    @Test func `Any program of the user at the keyboard may ask, whichever file it runs`() throws {
+    @Test func `phim-devices answers any program of the active user`() throws {
         #expect(try DeviceServiceRig.with { try $0.answers(to: ["check"], group: "") } == ["done"])
     }
 
     /// Without a kernel that has uinput, the reason is told.
-    @Test func `The descriptor of uinput is given to nobody`() throws {
+    @Test func `phim-devices gives the descriptor of uinput to nobody`() throws {
         let answers = try DeviceServiceRig.with { rig in
             [
                 try rig.answers(to: ["open uinput", "wait"]),
@@ -82,7 +109,7 @@ struct DeviceServiceTests {
         "hello", "open event3\n", "open event3 event4", "open /dev/input/event3", "open event3/../../dev/null",
         "close 1", "open " + String(repeating: "x", count: 100_000),
     ])
-    func `Who sends anything else is hung up on`(packet: String) throws {
+    func `phim-devices disconnects a client that sends a malformed packet`(packet: String) throws {
         let answers = try DeviceServiceRig.with { rig in
             [try rig.answers(to: [packet, "wait"]), try rig.answers(to: ["open event3"])]
         }
@@ -90,7 +117,7 @@ struct DeviceServiceTests {
     }
 
     /// The packets are always the same; see FuzzTests for other readers.
-    @Test func `Whatever packets come, the next client is served, and nothing is kept`() throws {
+    @Test func `phim-devices survives random packets and leaks nothing`() throws {
         let isServed = try DeviceServiceRig.with { rig in
             let idle = try rig.startIdleClient()
             defer { idle.kill() }
@@ -113,28 +140,27 @@ struct DeviceServiceTests {
         #expect(isServed == true)
     }
 
-    @Test func `When another session is at the keyboard everything is revoked`() throws {
+    @Test func `phim-devices revokes all descriptors when another session becomes active`() throws {
         let seen = try DeviceServiceRig.with { rig in
             let client = try rig.start(["open event3", "open event3", "wait", "wait"])
             var seen = [client.next(), client.next()]
             let before = rig.descriptorCount
             try rig.files.write(user: DeviceServiceRig.other, isActive: true)
             seen += try client.rest()
-            // The connection, and what was opened.
-            seen.append("\(before - rig.descriptorCount(expecting: before - 3))")
+            // The connection, what was opened, and what keeps the settings of the device.
+            seen.append("\(before - rig.descriptorCount(expecting: before - 4))")
             seen += try rig.answers(to: ["open event3"])
             try rig.files.write(user: DeviceServiceRig.user, isActive: true)
             return seen + (try rig.answers(to: ["open event3"]))
         }
         #expect(
             seen == [
-                "opened 1, which reads", "opened 2, which reads", "revoked", "end", "3", "refused session",
+                "opened 1, which reads", "opened 2, which reads", "revoked", "end", "4", "refused session",
                 "opened 1, which reads",
             ])
     }
 
-    @Test func `The daemon's side opens, closes, and closes everything when it is revoked, refused or alone`() throws
-    {
+    @Test func `The client of phim-devices closes everything when it is revoked, refused or disconnected`() throws {
         let paths = ["nodes", "/dev/input/event3", "/dev/input/event9", "/dev/input/mice", "/dev/input/event6"]
         let seen = try DeviceServiceRig.with { rig in
             var seen: [[String?]] = []
@@ -164,7 +190,7 @@ struct DeviceServiceTests {
             ])
     }
 
-    @Test func `Nothing is kept of a client that has died`() throws {
+    @Test func `phim-devices keeps nothing of a client that has died`() throws {
         let isGone = try DeviceServiceRig.with { rig in
             let idle = try rig.startIdleClient()
             defer { idle.kill() }
@@ -175,10 +201,10 @@ struct DeviceServiceTests {
             client.kill()
             return [during - before, rig.descriptorCount(expecting: before) - before]
         }
-        #expect(isGone == [3, 0])
+        #expect(isGone == [4, 0])
     }
 
-    @Test func `A client that does not read, and many that are silent, keep nobody waiting`() throws {
+    @Test func `phim-devices is not delayed by a client that does not read, or by many silent ones`() throws {
         let answers = try DeviceServiceRig.with { rig in
             // More than a socket holds, of those who are refused.
             let strangers = try (0..<20).map { _ in
@@ -194,7 +220,7 @@ struct DeviceServiceTests {
         #expect(answers == ["failed 2", "hung up on", "opened 1, which reads"])
     }
 
-    @Test func `A user has four connections, and five hundred nodes and some on each`() throws {
+    @Test func `phim-devices limits a user to four connections, and the nodes on each`() throws {
         let answers = try DeviceServiceRig.with { rig in
             let clients = try (0..<4).map { _ in try rig.start(["open event9", "idle"]) }
             var answers = clients.map { $0.next() ?? "" }
@@ -207,7 +233,7 @@ struct DeviceServiceTests {
         #expect(answers == failed + ["refused full", "end", "opened 512, which reads", "failed \(EMFILE)"])
     }
 
-    @Test func `Its log names the reason and no more than that, once`() throws {
+    @Test func `phim-devices logs the reason of a refusal once, and nothing else`() throws {
         let log = try DeviceServiceRig.with { rig in
             for _ in 0..<3 { _ = try rig.answers(to: ["wait"], user: DeviceServiceRig.other, group: "") }
             return try rig.stop()
@@ -219,7 +245,7 @@ struct DeviceServiceTests {
                 """)
     }
 
-    @Test func `Nothing is kept of those who are refused`() throws {
+    @Test func `phim-devices keeps nothing of clients that it refused`() throws {
         let counts = try DeviceServiceRig.with { rig in
             let before = try rig.startIdleClient()
             defer { before.kill() }
@@ -235,7 +261,7 @@ struct DeviceServiceTests {
         #expect(after == before + 1)
     }
 
-    @Test func `With an argument it says how it is used`() throws {
+    @Test func `phim-devices with an argument prints its usage`() throws {
         let program = try BuiltProducts.deviceService.path
         let printed = try TemporaryFolder.with { try ConsoleSession.run("\(program) more", in: $0) }
         #expect(printed.hasPrefix("phim: error: usage: phim-devices, with") && printed.hasSuffix("\n[64]"))

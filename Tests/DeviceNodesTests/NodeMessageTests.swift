@@ -6,6 +6,7 @@ import Testing
 @Suite struct NodeMessageTests {
     @Test(arguments: [
         ("open event0", NodeRequest.open(DeviceNode(number: 0))),
+        ("lights 7 0", .lights(7, 0)), ("lights 999999999 255", .lights(999_999_999, 255)),
         ("open event9999", .open(DeviceNode(number: 9999))), ("close 1", .close(1)),
         ("close 999999999", .close(999_999_999)), ("companion 7", .companion(7)), ("check", .check),
         ("keyboard", .keyboard(nil)),
@@ -15,7 +16,7 @@ import Testing
             .keyboard(DeviceIdentity(bus: 65535, vendor: 65535, product: 65535, version: 65535))
         ),
     ])
-    func `A request is read as it is written`(text: String, request: NodeRequest) {
+    func `A request to phim-devices is parsed as it was written`(text: String, request: NodeRequest) {
         #expect(NodeRequest(Array(text.utf8)) == request)
         #expect(request.bytes == Array(text.utf8))
     }
@@ -24,12 +25,13 @@ import Testing
         "", " ", "open", "open ", "open  event1", " open event1", "open event1 ", "open event1\n", "open event1\0",
         "open event", "open event01", "open event-1", "open event+1", "open event10000", "open eventx", "open mice",
         "open /dev/input/event1", "open ../event1", "open event1/../../sda", "Open event1", "open uinput", "close",
-        "companion", "companion x", "check 1",
+        "companion", "companion x", "check 1", "lights", "lights 7", "lights 7 256", "lights 7 -1", "lights x 1",
+        "lights 7 1 1",
         "keyboard 1", "keyboard 1 2 3 65536", "keyboard 1 2 3 -4", "keyboard 1 2 3 4 5", "keyboard 1 2 3 ",
         "close -1", "close 01", "close 1000000000", "close event1", "read event1", "open event１",
         "open event1 and thirty-two bytes", "open event000000000000000000000000",
     ])
-    func `Everything else is none`(text: String) {
+    func `A malformed request to phim-devices is refused`(text: String) {
         #expect(NodeRequest(Array(text.utf8)) == nil)
     }
 
@@ -39,7 +41,7 @@ import Testing
         ("kept 999999999 event9999", .made(999_999_999, DeviceNode(number: 9999), isNew: false)),
         ("refused full", .refused(.full)), ("revoked", .revoked),
     ])
-    func `A reply is read as it is written`(text: String, reply: NodeReply) {
+    func `A reply of phim-devices is parsed as it was written`(text: String, reply: NodeReply) {
         #expect(NodeReply(Array(text.utf8)) == reply)
         #expect(reply.bytes == Array(text.utf8))
     }
@@ -48,11 +50,11 @@ import Testing
         "", "opened", "opened x", "done 1", "made 1", "made 1 uinput", "kept event1 1", "refused unit", "failed",
         "refused", "refused nothing", "revoked 1", "ok",
     ])
-    func `Everything else is no reply`(text: String) {
+    func `A malformed reply of phim-devices is refused`(text: String) {
         #expect(NodeReply(Array(text.utf8)) == nil)
     }
 
-    @Test func `A node has one path`() {
+    @Test func `Each node name stands for one path`() {
         #expect(DeviceNode(path: "/dev/input/event12") == DeviceNode(number: 12))
         for path in [
             "", "/", "event1", "/dev/uinput", "/dev/event1", "/dev/input/uinput", "//dev/input/event1",

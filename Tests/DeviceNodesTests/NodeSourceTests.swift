@@ -6,7 +6,7 @@ import Testing
 
 /// Who opens devices, and calls on them that a signal interrupts.
 @Suite struct NodeSourceTests {
-    @Test func `A call on a device that a signal interrupts is made again`() throws {
+    @Test func `A call on a device that a signal interrupts is repeated`() throws {
         var results = [-EINTR, -EINTR, 5]
         try Evdev.call("call", "device") { results.removeFirst() }
         #expect(results.isEmpty)
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `Where the service is, nobody but root opens devices past it, whatever rules allow`() throws {
+    @Test func `With phim-devices installed, only root opens devices directly, whatever udev rules allow`() throws {
         try TemporaryFolder.with { folder in
             let socket = folder.path + "/devices.sock"
             try Data().write(to: URL(filePath: socket))
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `A node is opened without blocking, and for this process alone`() throws {
+    @Test func `A node is opened without blocking, and closed when a program is started`() throws {
         try TemporaryFolder.with { folder in
             let node = folder.path + "/event7"
             #expect(throws: SystemError.self) { try UinputDevice.open(node) }

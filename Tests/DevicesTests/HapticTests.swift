@@ -9,7 +9,7 @@ import Testing
 
 /// Haptics where there is no device to be felt; the guest has one.
 @Suite struct HapticTests {
-    @Test func `Every kind has an effect, and no two the same`() {
+    @Test func `Every kind of haptic feedback has an effect of its own`() {
         let effects = HapticFeedback.allCases.map(HapticEffect.init)
         #expect(effects[0] == nil && effects.dropFirst().allSatisfy { $0 != nil })
         #expect(Set(effects).count == effects.count)
@@ -17,7 +17,7 @@ import Testing
         #expect(effects.allSatisfy { ($0?.length ?? 0) <= 250 })
     }
 
-    @Test func `What cannot be felt is passed over, there from the start or later`() throws {
+    @Test func `Devices without haptics are skipped, at the start and later`() throws {
         let directory = NodeDirectory()
         directory.plug("event0")
         let loop = try EventLoop()
@@ -34,7 +34,7 @@ import Testing
     }
 
     /// The kernel shows the node of a device of uinput before the device takes effects.
-    @Test func `A device that is not ready yet is opened again, and one that never is not without end`() throws {
+    @Test func `A haptic device that is not ready is opened again, a limited number of times`() throws {
         let directory = NodeDirectory()
         directory.plug("event0")
         let loop = try EventLoop()
@@ -60,10 +60,11 @@ import Testing
         func makeCompanion(
             of keyboard: Int32, then receive: @escaping (Result<OutputNode?, SystemError>) -> Void
         ) {}
+        func setLights(_ lights: UInt8, of keyboard: Int32) {}
         func close(_ descriptor: Int32) {}
     }
 
-    @Test func `Without input devices there is nothing to watch`() throws {
+    @Test func `Without input devices haptics watch nothing`() throws {
         let loop = try EventLoop()
         #expect(throws: SystemError.self) { _ = try HapticSet(on: loop, directory: "/nonexistent") { _ in true } }
     }

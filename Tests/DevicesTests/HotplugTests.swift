@@ -20,14 +20,14 @@ import Testing
             })
     }
 
-    @Test func `What is there at the start is taken, in the order of the numbers`() throws {
+    @Test func `Keyboards that exist at the start are grabbed, in the order of their numbers`() throws {
         for node in ["event10", "event2", "mouse0", "js1", "event"] { directory.plug(node) }
         try desk.keyboards.start()
         #expect(states() == ["event2": .grabbed, "event10": .grabbed])
         #expect(desk.keyboards.devices.map(\.device.id.rawValue) == [1, 2])
     }
 
-    @Test func `A keyboard plugged in later is taken`() throws {
+    @Test func `A keyboard that is plugged in later is grabbed`() throws {
         try desk.keyboards.start()
         #expect(states().isEmpty)
         directory.plug("event3")
@@ -35,7 +35,7 @@ import Testing
         #expect(states() == ["event3": .grabbed])
     }
 
-    @Test func `Of two hundred keyboards that come at once some are opened in a turn, and all in the end`() throws {
+    @Test func `Two hundred keyboards that appear at once are opened a few in each turn`() throws {
         try desk.keyboards.start()
         for number in 0..<200 { directory.plug("event\(number)") }
         try desk.loop.turn(timeout: 1000)
@@ -43,7 +43,7 @@ import Testing
         try #require(try desk.loop.turn { desk.keyboards.devices.count { $0.state == .grabbed } == 200 })
     }
 
-    @Test func `A node without permission is taken when it gets it`() throws {
+    @Test func `A node without permission is opened once permission is given`() throws {
         try desk.keyboards.start()
         directory.plug("event3", isReadable: false)
         try desk.settle()
@@ -54,7 +54,7 @@ import Testing
         #expect(desk.failures.isEmpty)
     }
 
-    @Test func `A keyboard plugged in while there is no descriptor for it is taken once there is one`() throws {
+    @Test func `A keyboard that is plugged in while no descriptor is free is opened once one is free`() throws {
         try desk.keyboards.start()
         directory.error = EMFILE
         directory.plug("event3")
@@ -71,7 +71,7 @@ import Testing
         #expect(desk.keyText == "30↓ 30↑")
     }
 
-    @Test func `A thousand reconnects on one node`() throws {
+    @Test func `A keyboard types after a thousand reconnects on one node`() throws {
         try desk.keyboards.start()
         for round in 1...1000 {
             directory.plug("event3")
@@ -88,7 +88,7 @@ import Testing
         #expect(desk.notices.count == 1000)
     }
 
-    @Test func `Many reconnects between two turns end with the last device`() throws {
+    @Test func `After many reconnects between two turns the last device is grabbed`() throws {
         try desk.keyboards.start()
         directory.plug("event3")
         try desk.settle()
@@ -103,7 +103,7 @@ import Testing
         #expect(desk.keyText == "30↓ 30↑")
     }
 
-    @Test func `A device that is neither keyboard nor pointer is left alone`() throws {
+    @Test func `A device that is neither keyboard nor pointer is ignored`() throws {
         directory.plug("event0", kind: .other)
         directory.plug("event1", kind: .pointer)
         close(creat(directory.path + "/event2", 0o600))
@@ -113,7 +113,7 @@ import Testing
         #expect(desk.failures == [notDevice])
     }
 
-    @Test func `An unwanted keyboard is not touched, and taken once it is wanted`() throws {
+    @Test func `An excluded keyboard is not grabbed, and grabbed once it is no longer excluded`() throws {
         directory.plug("event0")
         directory.plug("event1")
         desk.keyboards.isWanted = { $0.name == "event1" }
@@ -128,7 +128,7 @@ import Testing
         #expect(states() == ["event0": .grabbed, "event1": .grabbed])
     }
 
-    @Test func `A lost queue is made up for by looking again`() throws {
+    @Test func `Lost inotify events are made up for by a new scan of the directory`() throws {
         try desk.keyboards.start()
         // More than inotify keeps: /proc/sys/fs/inotify/max_queued_events is 16384 where nobody changed it.
         let limit =
@@ -144,7 +144,7 @@ import Testing
         #expect(states() == ["event7": .grabbed])
     }
 
-    @Test func `A survey says of each node what it is`() {
+    @Test func `A survey gives the state of each node`() {
         directory.plug("event4")
         directory.plug("mice")
         let path = directory.path + "/event4"
@@ -154,7 +154,7 @@ import Testing
         #expect(DeviceSurvey.devices(in: "/nonexistent").isEmpty)
     }
 
-    @Test func `The virtual keyboard takes the identity of the only keyboard there is`() throws {
+    @Test func `The virtual keyboard takes the identity of the only physical keyboard`() throws {
         #expect(desk.keyboards.soleIdentity == nil)
         directory.plug("event0")
         directory.plug("event1", kind: .pointer)
@@ -166,7 +166,7 @@ import Testing
         #expect(DeviceIdentity(bus: 3, vendor: 0x46d, product: 0xc).vendorAndProduct == "046d:000c")
     }
 
-    @Test func `A service may take its time to open them`() throws {
+    @Test func `The start waits for a slow service to open the nodes`() throws {
         directory.isSlow = true
         directory.plug("event0")
         directory.plug("event1")
@@ -177,7 +177,7 @@ import Testing
         #expect(states() == ["event0": .grabbed, "event1": .grabbed] && scans == 1 && directory.openCount == 2)
     }
 
-    @Test func `A node that changes while a service opens it is asked for once more`() throws {
+    @Test func `A node that changes while a service opens it is opened once more`() throws {
         directory.isSlow = true
         directory.plug("event0", isReadable: false)
         try desk.keyboards.start()
@@ -189,7 +189,7 @@ import Testing
         #expect(states() == ["event0": .grabbed])
     }
 
-    @Test func `What is opened after the end is closed again`() throws {
+    @Test func `A node that a service opens after the end is closed again`() throws {
         directory.isSlow = true
         directory.plug("event0")
         try desk.keyboards.start { Issue.record("the first look has no end") }
@@ -201,7 +201,7 @@ import Testing
         #expect(try desk.loop.turn { (try? keyboard.tap(.a, at: 1)) == nil })
     }
 
-    @Test func `A directory that is gone is reported, one that never was fails`() throws {
+    @Test func `A removed device directory is reported, and a missing one fails the start`() throws {
         try desk.keyboards.start()
         rmdir(directory.path)
         try desk.settle()

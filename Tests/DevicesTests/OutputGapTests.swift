@@ -34,7 +34,7 @@ import Testing
             }
             if let next { times.append(next - start) }
         }
-        #expect(queue.isEmpty)
+        #expect(queue.count == 0)
         return lines.joined(separator: " ")
     }
 
@@ -73,7 +73,7 @@ import Testing
         (["0 +a", "1 -a +backspace -backspace"], "0+a 1-a 84+backspace 84-backspace"),
         (["0 +plane +k -k -plane", "20 +backspace"], "0+plane 0+k 0-k 4-plane 84+backspace"),
     ])
-    func `Events leave at these times`(steps: [String], expected: String) throws {
+    func `Output events of an edit are sent with the gaps of OutputGap`(steps: [String], expected: String) throws {
         #expect(try Self.run(steps) == expected)
     }
 
@@ -90,11 +90,11 @@ import Testing
         // A key that repeats.
         (["0 +a", "33 ~a", "36 ~a", "40 -a"], "0+a 33~a 36~a 40-a"),
     ])
-    func `With a time for each key events leave at these times`(steps: [String], expected: String) throws {
+    func `Output events are sent with a gap after each key`(steps: [String], expected: String) throws {
         #expect(try Self.run(steps, gap: 0, key: 10_000) == expected)
     }
 
-    @Test func `Without a gap all leave at once`() throws {
+    @Test func `Output events are sent at once if no gap is set`() throws {
         #expect(
             try Self.run(["0 +backspace -backspace +plane +k -k -plane"], gap: 0)
                 == "0+backspace 0-backspace 0+plane 0+k 0-k 0-plane")
@@ -119,10 +119,10 @@ import Testing
         }
         #expect(most > 2_000 && most < 2_500)
         while let next = queue.takeBurst(at: now, write: { _ in }) { now = next }
-        #expect(queue.isEmpty)
+        #expect(queue.count == 0)
     }
 
-    @Test func `The panic chord drops what waits for its gap`() {
+    @Test func `The panic chord drops events that wait for their gap`() {
         var queue = OutputQueue()
         for keycode in [Keycode.backspace, .backspace, .a] {
             queue.append(OutputEvent(keycode, .press))
@@ -131,7 +131,7 @@ import Testing
         var written: [OutputEvent] = []
         #expect(queue.takeBurst(at: 1_000_000) { written.append($0) } == 1_003_500)
         queue.removeAll()
-        #expect(queue.isEmpty && written.count == 2)
+        #expect(queue.count == 0 && written.count == 2)
         #expect(queue.takeBurst(at: 1_010_000) { written.append($0) } == nil)
         #expect(written.count == 2)
     }

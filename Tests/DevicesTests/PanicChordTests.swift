@@ -14,7 +14,7 @@ import Testing
     ]
 
     @Test(arguments: orders)
-    func `BackSpace, Escape and Enter let go of everything, in any order`(chord: [Keycode]) throws {
+    func `BackSpace, Escape and Enter, held together in any order, release all keyboards`(chord: [Keycode]) throws {
         let keyboard = try desk.attach()
         let other = try desk.attach("other")
         for (index, keycode) in chord.enumerated() {
@@ -37,7 +37,7 @@ import Testing
         #expect(keyboard.isGrabbed && other.isGrabbed)
     }
 
-    @Test func `The chord counts over all keyboards`() throws {
+    @Test func `The panic chord may be pressed on several keyboards`() throws {
         let keyboards = try ["a", "b", "c"].map { try desk.attach($0) }
         try keyboards[0].send(.escape, .press, at: 1)
         try keyboards[1].send(.backspace, .press, at: 2)
@@ -46,7 +46,7 @@ import Testing
         #expect(desk.panics == 1)
     }
 
-    @Test func `The chord works while keyboards wait to be grabbed`() throws {
+    @Test func `The panic chord works while keyboards wait to be grabbed`() throws {
         let keyboard = try SimulatedKeyboard()
         try keyboard.send(.escape, .press, at: 1)
         try desk.keyboards.attach(keyboard)
@@ -60,7 +60,7 @@ import Testing
         #expect(!keyboard.isGrabbed)
     }
 
-    @Test func `Two of the three, or all one after the other, are typing`() throws {
+    @Test func `Two keys of the panic chord, or all three one after the other, are ordinary keys`() throws {
         let keyboard = try desk.attach()
         for keycode in [Keycode.escape, .backspace, .enter] { try keyboard.tap(keycode, at: 1) }
         try keyboard.send(.backspace, .press, at: 2)
@@ -70,7 +70,7 @@ import Testing
         #expect(desk.panics == 0 && keyboard.isGrabbed)
     }
 
-    @Test func `What was waiting to be typed is dropped`() throws {
+    @Test func `The panic chord drops events that wait to be typed`() throws {
         let keyboard = try desk.attach()
         desk.output.send((0..<200).map { OutputEvent(.a, $0 % 2 == 0 ? .press : .release) })
         for keycode in [Keycode.escape, .backspace, .enter] { try keyboard.send(keycode, .press, at: 1) }

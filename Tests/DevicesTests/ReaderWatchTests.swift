@@ -10,7 +10,7 @@ import Testing
 
 /// The wait for a reader of the virtual keyboard. A plain file stands for its node.
 @Suite struct ReaderWatchTests {
-    @Test func `A node that is opened has a reader, a moment after the last opening`() throws {
+    @Test func `A node has a reader shortly after another process has opened it`() throws {
         try with { clock, loop, folder, watch throws in
             var isRead = false
             try make("event7", in: folder)
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: ["reader maker", "maker reader", "reader reader maker"])
-    func `A reader that came before the node was known counts, before its maker too`(order: String) throws {
+    func `A reader that opened the node before the watch began counts`(order: String) throws {
         try with { clock, loop, folder, watch throws in
             // Nothing is read of the watch between them.
             for who in order.split(separator: " ") {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `Who made the device is no reader of it`() throws {
+    @Test func `The process that made a device does not count as its reader`() throws {
         try with(longest: 200_000) { clock, loop, folder, watch throws in
             try make("event7", in: folder)
             var isRead: Bool?
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `Without a reader the wait ends by itself, and without a node at once`() throws {
+    @Test func `The wait for a reader has a limit, and ends at once without a node`() throws {
         try with(longest: 50_000) { clock, loop, _, watch throws in
             var isRead: Bool?
             watch.wait(for: "event7") { isRead = $0 }
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `Keyboards that are held back are grabbed at last, unless they were let go`() throws {
+    @Test func `Keyboards that are held back at the start are grabbed later, unless they were released`() throws {
         for letsGo in [false, true] {
             let desk = try Desk(directory: NodeDirectory())
             try desk.keyboards.start(heldBack: true)

@@ -26,7 +26,7 @@ import Testing
         try desktop.read()
     }
 
-    @Test func `What is sent arrives at once if it is little`() throws {
+    @Test func `The virtual keyboard sends a few events at once`() throws {
         let events = [OutputEvent(.planeShift, .press), OutputEvent(.a, .press), OutputEvent(.a, .release)]
         keyboard.send(events)
         #expect(keyboard.isIdle)
@@ -35,7 +35,7 @@ import Testing
         #expect(keyboard.keysDown == KeySet([.planeShift]))
     }
 
-    @Test func `Much is paced, in order, and sends from meanwhile come behind`() throws {
+    @Test func `The virtual keyboard sends many events in order at a limited pace`() throws {
         var expected: [OutputEvent] = []
         for round in 0..<20 {
             let events = (0..<40).map { OutputEvent(Keycode(UInt16(30 + round)), $0 % 2 == 0 ? .press : .release) }
@@ -48,7 +48,7 @@ import Testing
         #expect(desktop.events == expected)
     }
 
-    @Test func `A reader that is not reading loses nothing`() throws {
+    @Test func `The virtual keyboard loses no event while its reader does not read`() throws {
         var expected: [OutputEvent] = []
         // More than the socket holds.
         for index in 0..<20_000 { expected.append(OutputEvent(.a, index % 2 == 0 ? .press : .release)) }
@@ -66,7 +66,7 @@ import Testing
         #expect(desktop.events == expected)
     }
 
-    @Test func `Keys sent during the gaps of an edit are behind it`() throws {
+    @Test func `Keys that are sent during the gaps of an edit are typed after it`() throws {
         keyboard.gap = OutputGap(2_000)
         let edit = [Keycode.backspace, .backspace, .a].flatMap {
             [OutputEvent($0, .press), OutputEvent($0, .release)]
@@ -78,7 +78,7 @@ import Testing
         #expect(desktop.events == edit + [OutputEvent(.space, .press)])
     }
 
-    @Test func `All that is down is released behind what waits`() throws {
+    @Test func `releaseAll() releases all keys after the events that wait`() throws {
         keyboard.send((0..<40).map { OutputEvent(Keycode(UInt16(2 + $0)), .press) })
         keyboard.releaseAll()
         #expect(keyboard.keysDown.isEmpty)
@@ -87,7 +87,7 @@ import Testing
         #expect(desktop.events.count == 80)
     }
 
-    @Test func `Abandoning drops what waits and releases what went out`() throws {
+    @Test func `abandonAll() drops the events that wait and releases keys that are down`() throws {
         keyboard.send((0..<40).map { OutputEvent(Keycode(UInt16(2 + $0)), .press) })
         keyboard.abandonAll()
         try finish()
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: [0, 116, 142, 143, 152, 205, 237, 247, 249, 0x110, 0x2ff] as [UInt16])
-    func `A key that is not announced is not sent`(code: UInt16) throws {
+    func `A key that the virtual keyboard did not announce is not sent`(code: UInt16) throws {
         keyboard.send([
             OutputEvent(.a, .press, endsFrame: false), OutputEvent(Keycode(code), .press),
             OutputEvent(.a, .release),
@@ -105,7 +105,7 @@ import Testing
         #expect(desktop.events == [OutputEvent(.a, .press), OutputEvent(.a, .release)])
     }
 
-    @Test func `Lights that the desktop sets are reported once`() throws {
+    @Test func `The virtual keyboard reports a change of the desktop's lock lights once`() throws {
         var reported: [LockLights] = []
         keyboard.onLights = { reported.append($0) }
         try desktop.setLights([.capsLock])
@@ -119,7 +119,7 @@ import Testing
         #expect(keyboard.lights.modifiers == .numLock)
     }
 
-    @Test func `A device that is gone is reported once and closed`() throws {
+    @Test func `A virtual keyboard that is destroyed is reported once and closed`() throws {
         var failures: [SystemError] = []
         var losses = 0
         var ends: [Int32] = [-1, -1]
@@ -135,7 +135,7 @@ import Testing
         #expect(try loop.turn(timeout: 0) == false)
     }
 
-    @Test func `It can be made again, and nothing of the one before is left`() throws {
+    @Test func `The virtual keyboard can be opened again, and no event or key of before is left`() throws {
         keyboard.send([OutputEvent(.leftShift, .press)])
         keyboard.send((0..<400).map { OutputEvent(.a, $0 % 2 == 0 ? .press : .release) })
         keyboard.close()
@@ -150,7 +150,7 @@ import Testing
     }
 
     /// The kernel answers so where the device was destroyed by somebody who has the descriptor, too. A timer stands for it.
-    @Test func `A device on which every write fails is lost, whatever the reason`() throws {
+    @Test func `A virtual keyboard on which every write fails is lost, whatever the error`() throws {
         var failures: [Int32] = []
         var losses = 0
         let broken = try VirtualKeyboard(on: loop, simulated: phim_timer_create())
@@ -163,7 +163,7 @@ import Testing
         #expect(failures == [EINVAL, EINVAL] && !broken.isOpen)
     }
 
-    @Test func `What cannot be watched is refused and closed`() throws {
+    @Test func `A descriptor that epoll cannot watch is refused as a virtual keyboard and closed`() throws {
         let descriptor = open("/dev/null", O_RDWR | O_CLOEXEC)
         let node = OutputNode(descriptor, name: nil, isNew: true)
         #expect(throws: SystemError.self) { try keyboard.open(node, of: DirectNodes()) }

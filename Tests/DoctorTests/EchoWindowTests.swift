@@ -36,7 +36,9 @@ extension DisplayTests {
             return try #require(window)
         }
 
-        @Test func `A window on a Wayland compositor gets the keymap and the focus, and is closed`() throws {
+        @Test func `The self-test's window on a Wayland compositor gets the keymap and the focus, and is closed`()
+            throws
+        {
             let screen = try DisplayServer.xvfb()
             let server = try DisplayServer.sway(layout: "fr", on: screen)
             let loop = try EventLoop()
@@ -59,7 +61,9 @@ extension DisplayTests {
             screen.kill()
         }
 
-        @Test func `A window on an X server gets the keymap and the focus, and loses it`() throws {
+        @Test func `The self-test's window on an X server gets the keymap and the focus, and notices its loss`()
+            throws
+        {
             let server = try DisplayServer.xvfb()
             let display = server.display
             let loop = try EventLoop()

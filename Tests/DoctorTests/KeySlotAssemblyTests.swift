@@ -28,7 +28,8 @@ import Testing
     private static let slots = CharacterPlane(
         name: "vi_slots", covering: CharacterPlane.vietnameseCharacters, on: .slots)
 
-    @Test func `The configuration chooses them, also where a layout leaves no room for the plane`() throws {
+    @Test func `Key slots are used if the configuration says so, also on a layout without room for the plane`() throws
+    {
         for keymap in ["us", "de(neo)"] {
             let assembly = try Self.assembly("slots", keymap: keymap)
             #expect(assembly.plane.name == "vi_slots" && assembly.alternative.name == "vi" && assembly.usesPlane)
@@ -38,7 +39,7 @@ import Testing
         #expect(try Self.assembly("auto", keymap: "de(neo)", installed: .vietnamese).usesPlane == false)
     }
 
-    @Test func `What is installed decides if nothing else does`() throws {
+    @Test func `The installed option decides between key slots and the plane if the configuration does not`() throws {
         let automatic = try Self.assembly("auto", installed: Self.slots)
         #expect(automatic.plane.placement == .slots && automatic.index.way(of: "ế") == .slot)
         #expect(try Self.assembly("auto", installed: .vietnamese).index.way(of: "ế") == .plane)
@@ -46,7 +47,7 @@ import Testing
         #expect(try Self.assembly("off", installed: Self.slots).index.way(of: "ế") == nil)
     }
 
-    @Test func `A desktop that has them is typed on by them, whatever is configured`() throws {
+    @Test func `Key slots are used on a desktop whose keymap has them, with plane = auto`() throws {
         let keymap = try Keymap(LayoutNames(parsing: "de(neo)"), plane: Self.slots)
         let assembly = try Self.assembly("auto").on(LiveKeymap(keymap, from: .x11(":7")))
         #expect(assembly.usesPlane && assembly.index.way(of: "ế") == .slot)

@@ -14,14 +14,14 @@ import Testing
         return .init(layout: keymap.layout(), hasNoRoom: keymap.hasNoRoom(for: plane))
     }
 
-    @Test func `While a text console is in front, the environment of a desktop does not count`() throws {
+    @Test func `The doctor ignores the environment of a desktop while a text console is in front`() throws {
         let environment = ["XDG_SESSION_TYPE": "x11", "DISPLAY": ":7", "XDG_RUNTIME_DIR": "/nonexistent"]
         let examination = try Examination(.builtIn, file: "built in", environment: environment, isTextConsole: true)
         #expect(examination.session.type == "tty")
         #expect(examination.findings.first?.text == "tty, console")
     }
 
-    @Test func `The doctor names what is the matter`() throws {
+    @Test func `The doctor names the reason why the plane is missing`() throws {
         func state(_ change: (inout PlaneDiagnosis.Findings) -> Void, on layout: String = "us") throws
             -> PlaneDiagnosis.State
         {

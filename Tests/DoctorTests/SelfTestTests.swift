@@ -79,7 +79,7 @@ import Testing
         return (try test.run(), desk)
     }
 
-    @Test func `Every rung of the ladder arrives as what it is`() throws {
+    @Test func `The self-test counts characters by the way in which they were typed`() throws {
         let (result, desk) = try Self.run("aA1éếẾƯŵжЖ", on: "fr")
         #expect(result.mistakes == [] && result.isPassed)
         #expect(result.arrived == ["key": 4, "plane": 3, "composed": 1, "numbered": 2])
@@ -87,7 +87,7 @@ import Testing
         #expect(result.summary.hasPrefix("10 of 10 characters typed by a hand of the test's arrived (4 by a key"))
     }
 
-    @Test func `What comes as something else, or not at all, is said`() throws {
+    @Test func `The self-test reports characters that arrive wrong or not at all`() throws {
         let (result, _) = try Self.run("aqb[", on: "fr", believed: "us")
         #expect(
             result.mistakes == [
@@ -98,24 +98,24 @@ import Testing
         #expect(result.summary.contains("a came as q, q came as a, [ did not"))
     }
 
-    @Test func `Nothing is typed before the window has the focus`() throws {
+    @Test func `The self-test types nothing before its window has the focus`() throws {
         let (result, desk) = try Self.run("abc", on: "us", hasFocus: false)
         #expect(desk.typed.isEmpty && desk.isClosed)
         #expect(result.stopped?.contains("never got the focus") == true && !result.isPassed)
     }
 
-    @Test func `When it loses the focus, nothing more is typed`() throws {
+    @Test func `The self-test types nothing more once its window has lost the focus`() throws {
         let (result, desk) = try Self.run("abcdef", on: "us", focusLimit: 3)
         #expect(desk.typed == "abc" && result.arrived == ["key": 2])
         #expect(result.stopped == "the window lost the focus")
     }
 
-    @Test func `What was typed while the focus went and came back is typed once more`() throws {
+    @Test func `The self-test repeats a character if its window lost the focus for a moment`() throws {
         let (result, desk) = try Self.run("abcdef", on: "us", focusLimit: 3, blinks: true)
         #expect(desk.typed == "abccdef" && result.isPassed)
     }
 
-    @Test func `It gives up when everything is wrong`() throws {
+    @Test func `The self-test stops after twelve wrong characters`() throws {
         let (result, desk) = try Self.run(String(repeating: "a", count: 40), on: "fr", believed: "us")
         #expect(
             result.mistakes.count == 12 && desk.typed.count == 12 && result.stopped == "too many characters are wrong"

@@ -16,10 +16,11 @@ import Testing
     ) -> Status {
         Status(
             version: version, state: state, locale: "vi", locales: ["vi"], method: "telex", methods: ["telex"],
-            layer: "alphabetic", layers: ["alphabetic"], editor: nil, feedback: false, list: nil, keymap: "us",
-            plane: true, untypeable: 0, refusedEdits: refused, overruns: overruns, configuration: nil,
+            layer: "alphabetic", layers: ["alphabetic"], letterCase: "lowercased", isRightToLeft: false,
+            editor: nil, feedback: false, list: nil, keymap: "us", plane: true, untypeable: 0, refusedEdits: refused,
+            overruns: overruns, configuration: nil,
             keyboards: keyboards.map { .init(path: "/dev/input/event3", name: "Board", id: "0:0", state: $0) },
-            processID: 7)
+            processID: 7, indicator: Status.Indicator())
     }
 
     private static func findings(
@@ -38,7 +39,7 @@ import Testing
         return surroundings.findings.last?.fix
     }
 
-    @Test func `A daemon that works is fine, whatever this command may open`() {
+    @Test func `The doctor finds a running daemon fine, whatever this command may open`() {
         #expect(
             Self.findings(.running(Self.status())) { $0.uinput = EACCES } == [
                 "ok service: the daemon runs (process 7)"
@@ -47,7 +48,7 @@ import Testing
         #expect(Self.findings(.running(Self.status(.away, keyboards: [])))[0].hasPrefix("ok service:"))
     }
 
-    @Test func `A daemon that does not type says how it does again`() {
+    @Test func `The doctor names the command that makes an inactive daemon type again`() {
         #expect(Self.fix(.running(Self.status(.paused))) == "phim resume")
         #expect(Self.fix(.running(Self.status(.released))) == "phim resume")
         #expect(Self.fix(.running(Self.status(keyboards: []))) == "phim devices")
@@ -55,7 +56,7 @@ import Testing
         #expect(Self.fix(.running(Self.status(version: "0"))) == "systemctl --user restart phim")
     }
 
-    @Test func `What went wrong since the start is told`() {
+    @Test func `The doctor reports lost events, refused texts and failed keyboards since the start`() {
         let lost = Self.findings(.running(Self.status(overruns: 1, refused: 3)))
         #expect(lost.count == 3)
         #expect(lost[1].contains("a device (times: 1), since") && lost[2].contains("was waiting: 3"))
@@ -73,7 +74,7 @@ import Testing
         #expect(Self.findings(.running(Self.status())) { $0.quirks = "ModelTabletModeNoSuspend=1" }.count == 1)
     }
 
-    @Test func `Without a daemon it is told what one would lack`() {
+    @Test func `The doctor reports what a daemon would lack if none runs`() {
         let board = DeviceDescription(path: "/dev/input/event3")
         func findings(_ uinput: Int32, _ state: DeviceState?) -> [String] {
             Self.findings(.absent(hasFailed: false)) {
@@ -107,7 +108,7 @@ import Testing
                 "sudo systemctl restart phim-devices"
             ),
         ] as [(Surroundings.DeviceService, String, String?)])
-    func `Who may not open devices is told of the service that does`(
+    func `The doctor names phim-devices to a user who may not open devices`(
         service: Surroundings.DeviceService, finding: String, fix: String?
     ) {
         func change(_ surroundings: inout Surroundings) {
@@ -124,7 +125,7 @@ import Testing
         #expect(Self.fix(.absent(hasFailed: false), change) == fix)
     }
 
-    @Test func `A daemon that gets no devices says why`() {
+    @Test func `The doctor reports why a daemon has no devices`() {
         var status = Self.status(keyboards: [])
         status.problem = .init(text: "phim-devices has ended", fix: "journalctl -u phim-devices -n 20")
         #expect(
@@ -135,11 +136,11 @@ import Testing
         #expect(Self.fix(.running(status)) == "journalctl -u phim-devices -n 20")
     }
 
-    @Test func `A service that is not there cannot be reached`() {
+    @Test func `The doctor's probe finds no phim-devices at a missing socket`() {
         #expect(DeviceServiceProbe.answer(at: "/nonexistent/socket") == .absent)
     }
 
-    @Test func `Other programs that want the keys are known`() {
+    @Test func `The doctor names other programs that grab keys or are input methods`() {
         func others(_ processes: String...) -> [String?] {
             var surroundings = Surroundings(service: .running(Self.status()), version: "1")
             surroundings.processes = processes
@@ -161,15 +162,15 @@ import Testing
             (.hidden, "sway", "warning indicator: phim-indicator runs, and there is no tray", "man phim-indicator"),
             (
                 .stopped(hasTray: true), "",
-                "ok indicator: phim-indicator, which shows Phím in the tray, does not run",
+                "ok indicator: phim-indicator, which shows Phím in the tray, is not running",
                 "enable --now phim-indicator"
             ),
             (
                 .stopped(hasTray: false), "GNOME",
-                "ok indicator: phim-indicator does not run, and there is no tray", "enable --now phim-indicator"
+                "ok indicator: phim-indicator is not running, and there is no tray", "enable --now phim-indicator"
             ),
         ] as [(TrayState, String, String, String?)])
-    func `The indicator runs, could run, or has no tray`(
+    func `The doctor reports whether the indicator runs, could run, or has no tray`(
         tray: TrayState, desktop: String, finding: String, fix: String?
     ) {
         func change(_ surroundings: inout Surroundings) {
@@ -181,7 +182,7 @@ import Testing
         #expect(fix.map { told?.contains($0) == true } ?? (told == nil))
     }
 
-    @Test func `Processes are found by their names`() throws {
+    @Test func `The doctor finds processes by their names`() throws {
         try TemporaryFolder.with { folder in
             for (number, name) in [("12", "keyd"), ("345", "bash"), ("self", "other")] {
                 let process = folder.appending(path: number)
@@ -192,7 +193,7 @@ import Testing
         }
     }
 
-    @Test func `In a container nothing is advised that only its host can do`() {
+    @Test func `The doctor advises nothing in a container that only its host can do`() {
         var surroundings = Surroundings(service: .absent(hasFailed: false), version: "1")
         surroundings.uinput = ENOENT
         #expect(surroundings.findings.map(\.subject).prefix(2) == ["service", "uinput"])

@@ -38,7 +38,7 @@ import Transliteration
 
     /// With PHIM_RECORD=1 the drawings are written anew.
     @Test(arguments: [("ansi", nil, 80), ("iso", nil, 120), ("jis", nil, 80), ("ansi", "nav", 80)])
-    func `It is drawn like this in a terminal`(form: String, layer: String?, width: Int) throws {
+    func `A keyboard drawn in a terminal is as recorded`(form: String, layer: String?, width: Int) throws {
         let keyboard = Self.keyboard(layer: layer, try #require(KeyboardForm(rawValue: form)))
         let lines = TextDrawing.lines(of: keyboard, width: width)
         let name = [form, layer, "\(width)"].compactMap(\.self).joined(separator: "-") + ".txt"
@@ -51,7 +51,7 @@ import Transliteration
         #expect(lines.count < 24 && lines.allSatisfy { $0.count <= width })
     }
 
-    @Test func `Bindings, remaps and layers stand on their keys`() throws {
+    @Test func `Bindings, remaps and layers are drawn on their keys`() throws {
         let plain = Self.keyboard()
         #expect(try Self.cap("f9", of: plain).main == "Ạ")
         #expect(try Self.cap("f9", of: plain).kind == .bound)
@@ -69,7 +69,8 @@ import Transliteration
     }
 
     @Test(arguments: KeyboardForm.allCases, ThemeFile.shipped)
-    func `A picture is XML with a key for each place`(form: KeyboardForm, theme: String) throws {
+    func `An SVG picture of a keyboard is XML with an element for each key`(form: KeyboardForm, theme: String) throws
+    {
         let theme = try #require(ThemeFile.read(theme, environment: [:]).theme)
         let picture = SVGDrawing.file(of: Self.keyboard(form), theme)
         let counter = ElementCounter()
@@ -80,7 +81,7 @@ import Transliteration
         #expect(!picture.contains("http") || picture.components(separatedBy: "http").count == 2, "only the namespace")
     }
 
-    @Test func `A page holds a picture for each theme, and what is bound to chords`() throws {
+    @Test func `An HTML page of a keyboard has a picture for each theme and the bound chords`() throws {
         let themes = ThemeFile.shipped.compactMap { ThemeFile.read($0, environment: [:]).theme }
         let page = HTMLDrawing.file(of: Self.keyboard(), themes)
         #expect(page.components(separatedBy: "<svg ").count == 5)
@@ -88,7 +89,7 @@ import Transliteration
         #expect(!page.contains("<script"))
     }
 
-    @Test func `In a Vietnamese session the captions are Vietnamese`() throws {
+    @Test func `The captions of a drawn keyboard are Vietnamese in a Vietnamese session`() throws {
         let theme = try #require(ThemeFile.read("standard", environment: [:]).theme)
         let (lines, picture, page) = MessageLanguage.$session.withValue(.vietnamese) {
             let keyboard = Self.keyboard(layer: "nav", .iso)
@@ -106,7 +107,7 @@ import Transliteration
         #expect(page.contains("<td>ê (dấu mũ)</td>") && page.contains("<td>bấm nhanh: leftctrl, giữ: esc</td>"))
     }
 
-    @Test func `Colours are escape sequences that end with the line`() throws {
+    @Test func `The colours of a drawn keyboard are escape sequences that end with the line`() throws {
         let theme = try #require(ThemeFile.read("dark", environment: [:]).theme)
         for line in TextDrawing.lines(of: Self.keyboard(), width: 80, theme: theme) {
             let codes = line.components(separatedBy: "\u{1b}[")

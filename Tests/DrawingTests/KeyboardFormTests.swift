@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct KeyboardFormTests {
     @Test(arguments: zip(KeyboardForm.allCases, [104, 105, 109]))
-    func `A form has its keys, each once, within its size`(form: KeyboardForm, count: Int) {
+    func `A keyboard form has each of its keys once, within its size`(form: KeyboardForm, count: Int) {
         let places = form.places
         #expect(places.count == count)
         #expect(Set(places.map(\.keycode)).count == count)
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: KeyboardForm.allCases)
-    func `No key overlaps another, and the main block has no hole`(form: KeyboardForm) {
+    func `No key of a keyboard form overlaps another, and the main block has no hole`(form: KeyboardForm) {
         let places = form.places
         for (index, one) in places.enumerated() {
             for other in places[(index + 1)...] {

@@ -26,7 +26,7 @@ import Typing
         ("viqr", "apostrophe=á grave=à dot=ạ d=đ s= 6= slash="), ("microsoft", "1=ă 2=â 3=ê 4=ô 0=đ 8=á 9=ạ"),
         ("esperanto", "x=ĉĝĥ c="), ("greek", "a=α w=ω"), ("none", "s= 1="),
     ])
-    func `The method's letters stand on its keys`(method: String, expected: String) throws {
+    func `The letters of the method are drawn on its keys`(method: String, expected: String) throws {
         let keyboard = try Self.keyboard(method)
         for entry in expected.split(separator: " ") {
             let parts = entry.split(separator: "=", omittingEmptySubsequences: false)
@@ -36,7 +36,7 @@ import Typing
         }
     }
 
-    @Test func `With Shift there are others`() throws {
+    @Test func `Letters that the method types with Shift are drawn apart`() throws {
         let caps = try Self.keyboard("viqr").keys
         func shifted(_ name: String) -> String? {
             caps.first { $0.place.keycode == Keycode(named: name) }?.taughtShifted
@@ -45,7 +45,7 @@ import Typing
         #expect(try Self.keyboard("telex").keys.allSatisfy { $0.taughtShifted.isEmpty })
     }
 
-    @Test func `The title is in words`() throws {
+    @Test func `The title of a drawn keyboard names the language and the method`() throws {
         #expect(try Self.keyboard("telex").title == "Tiếng Việt, TELEX")
         #expect(try Self.keyboard("none").title == "Tiếng Việt")
         #expect(try Self.keyboard("esperanto").title == "Tiếng Việt, Esperanto, x-system")
@@ -96,7 +96,7 @@ import Typing
     }
 
     @Test(arguments: KeyboardForm.allCases, ["", "none"])
-    func `Every label can be read`(form: KeyboardForm, method: String) throws {
+    func `Every label of a drawn keyboard is large enough to read`(form: KeyboardForm, method: String) throws {
         let settings = try Self.everything()
         var locale = settings.locales[0]
         if !method.isEmpty { locale.inputMethod = method }
@@ -110,7 +110,7 @@ import Typing
         }
     }
 
-    @Test func `No word on a key is cut`() throws {
+    @Test func `No word on a drawn key is cut off`() throws {
         let settings = try Self.everything()
         let keyboard = DrawnKeyboard(settings, locale: settings.locales[0], form: .iso)
         let actions = settings.hotkeys.map { KeyLabel.text(of: $0.action) }
@@ -126,7 +126,7 @@ import Typing
         }
     }
 
-    @Test func `The page lists everything that is bound`() throws {
+    @Test func `The HTML page of a keyboard lists everything that is bound`() throws {
         let settings = try Self.everything()
         let keyboard = DrawnKeyboard(settings, locale: settings.locales[0], form: .iso)
         let page = HTMLDrawing.file(of: keyboard, [try #require(ThemeFile.read("standard", environment: [:]).theme)])
@@ -141,7 +141,7 @@ import Typing
     }
 
     /// With PHIM_RECORD=1 the picture is written anew.
-    @Test func `The README shows the keyboard of today`() throws {
+    @Test func `The recorded picture of the TELEX keyboard is up to date`() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Sources/Daemon/Daemon.docc/Guides/keyboard-telex.svg")
         let theme = try #require(ThemeFile.read("standard", environment: [:]).theme)

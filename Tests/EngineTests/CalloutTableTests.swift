@@ -17,16 +17,18 @@ import Testing
         ("vi", "o", "òỏõóọôơồổỗốộ"), ("mt", "h", "ħ"), ("ru", "е", "ё"), ("uk", "і", "ї"), ("el", "α", "ά"),
         ("ar", "ا", "أ"), ("ja", "は", "ばぱ"), ("sr-Latn", "c", "čć"), ("sr-ME", "d", "đ"),
     ])
-    func `The letters of a locale come first`(locale: String, letter: Unicode.Scalar, first: String) {
+    func `Callouts of a letter begin with the letters of the locale`(
+        locale: String, letter: Unicode.Scalar, first: String
+    ) {
         #expect(variants(letter, locale).hasPrefix(first), "\(variants(letter, locale))")
     }
 
     @Test(arguments: [("de", "de-AT"), ("fr", "fr_BE.UTF-8"), ("no", "nb-NO"), ("sr-Latn", "sr-Latn-RS")])
-    func `A locale without variants of its own has those of its shorter names`(short: String, long: String) {
+    func `A locale without callouts of its own has those of its shorter names`(short: String, long: String) {
         for letter in "aceinosuyz".unicodeScalars { #expect(variants(letter, short) == variants(letter, long)) }
     }
 
-    @Test func `An unknown locale has what is common`() {
+    @Test func `An unknown locale has the common callouts`() {
         #expect(variants("a", "xx").hasPrefix("áàâä"))
         #expect(
             variants("a", "xx") == variants("a", "")
@@ -36,7 +38,7 @@ import Testing
                 && variants("A", "sv").isEmpty)
     }
 
-    @Test func `A letter's variants are few, each once, and never the letter itself`() throws {
+    @Test func `Callouts of a letter are few, each once, and never the letter itself`() throws {
         for locale in try QuotationTableTests.golden().map({ $0[0] }) {
             for letter in "aeiouncsyzæеا".unicodeScalars {
                 let variants = CalloutCharacters.variants(of: letter, locale: locale)

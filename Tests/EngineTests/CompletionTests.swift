@@ -15,7 +15,7 @@ import Transliteration
         }
     }
 
-    private struct Typist {
+    private struct Typist: ~Copyable {
         var engine: Engine
         var effects: [Effect] = []
 
@@ -54,7 +54,7 @@ import Transliteration
         }
     }
 
-    @Test func `Sources are asked once for each state of the text`() {
+    @Test func `Completion sources are asked once for each state of the text`() {
         let recorder = Recorder()
         var typist = Typist([recorder])
         typist.press("a")
@@ -69,7 +69,7 @@ import Transliteration
     }
 
     @Test(arguments: [false, true])
-    func `The other readings of a word are in a query if a source uses them`(isUsed: Bool) {
+    func `A query for completions has the other readings of a word if a source uses them`(isUsed: Bool) {
         let recorder = Recorder(usesReadings: isUsed)
         let locale = Locale(id: "vi", layout: .us, inputMethod: "telex")
         var typist = Typist(
@@ -80,7 +80,7 @@ import Transliteration
         #expect(recorder.readings.map { $0 != OtherReadings() } == [isUsed])
     }
 
-    @Test func `While a list is open sources are not asked`() {
+    @Test func `Completion sources are not asked while a list is open`() {
         let recorder = Recorder()
         var typist = Typist([Capitals(), recorder])
         typist.press("a")
@@ -93,7 +93,7 @@ import Transliteration
         #expect(recorder.words == [["a"]])
     }
 
-    @Test func `A source of one's own stays over new settings`() {
+    @Test func `A custom completion source is kept over new settings`() {
         var typist = Typist([])
         typist.engine.add(Capitals())
         typist.engine.reconfigure(EngineSettings())
@@ -104,7 +104,7 @@ import Transliteration
         #expect(typist.engine.context.document.text == ["A"])
     }
 
-    @Test func `A source of one's own is asked in every locale, and told which one it is`() {
+    @Test func `A custom completion source is asked in every locale, and gets the locale`() {
         struct Identifiers: CompletionSource {
             func items(for query: CompletionQuery) -> [Candidate] { [Candidate(query.locale, replacing: 0)] }
         }
@@ -123,7 +123,7 @@ import Transliteration
         }
     }
 
-    @Test func `What was offered for a text is gone with its next change, before sources are asked again`() {
+    @Test func `Suggestions are removed by the next change of the text, before sources are asked again`() {
         var typist = Typist([Capitals()])
         typist.press("a")
         typist.complete()

@@ -18,7 +18,9 @@ import Testing
             ("\u{1112}\u{1161}", .moveCursorBackward, nil), ("한국", .moveCursorBackward, "한|국"),
             ("é", .moveCursorBackward, "|é"), ("兆京", .moveCursorBackward, "兆|京"),
         ] as [(String, KeyboardAction, String?)])
-    func `A part of a character is not taken for the whole`(text: String, key: KeyboardAction, known: String?) {
+    func `A cursor key keeps the text known only if it moves over a whole character`(
+        text: String, key: KeyboardAction, known: String?
+    ) {
         var document = ShadowDocument()
         for scalar in text.unicodeScalars { document.insert(scalar) }
         let isKnown = document.edit(by: key, selects: false)

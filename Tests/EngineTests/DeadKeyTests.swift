@@ -3,7 +3,7 @@ import Keyboard
 import Testing
 
 /// Dead keys of a layout: `^` on the key 6, `´` on 7 and the Compose key on 8.
-@Suite struct DeadKeyTests {
+@Suite struct DeadKeyTests: ~Copyable {
     var engine: Engine
     var effects: [Effect] = []
     var time: Timestamp = 1_000_000
@@ -40,7 +40,9 @@ import Testing
         ("6 x", "^x"), ("7 6 x", "´^x"), ("8 x", "x"), ("8 a x", "ax"), ("6 backspace e", "e"), ("6 esc e", "e"),
         ("6 left e", "e"), ("6 f5 e", "e"), ("e f2", "ê"), ("e z", "ê"), ("6 6 e", "^^e"),
     ])
-    mutating func `A sequence gives its character, or what was typed`(keys: String, expected: String) {
+    mutating func `A dead key and the next key give a composed character, or both characters`(
+        keys: String, expected: String
+    ) {
         for name in keys.split(separator: " ") { tap(String(name)) }
         #expect(text == expected)
     }
@@ -49,7 +51,9 @@ import Testing
         // Neither ê nor ´ can be typed: the acute is an apostrophe then, and what stands for nothing is left out.
         ("6 e", "^e"), ("7 6 e", "'^e"), ("7 x", "'x"), ("8 a e", "ae"), ("6 space", "^"), ("7 7", "''"),
     ])
-    mutating func `What cannot be typed gives what was typed, as far as that can be`(keys: String, expected: String) {
+    mutating func `A composed character that cannot be typed gives the characters of its keys`(
+        keys: String, expected: String
+    ) {
         var settings = Self.settings
         settings.canType = { $0.isASCII }
         engine = Engine(settings)
@@ -57,7 +61,7 @@ import Testing
         #expect(text == expected)
     }
 
-    @Test mutating func `A dead key and what takes it back are consumed`() {
+    @Test mutating func `A dead key, and BackSpace or Escape after it, type nothing`() {
         tap("6")
         tap("backspace")
         tap("6")
@@ -65,7 +69,7 @@ import Testing
         #expect(effects == [])
     }
 
-    @Test mutating func `A repeat does not go into a sequence`() {
+    @Test mutating func `Repeats of a held key are not part of a dead key sequence`() {
         key("6", .press)
         key("6", .repeat)
         key("6", .release)
@@ -80,7 +84,7 @@ import Testing
         #expect(text == "^xxê")
     }
 
-    @Test mutating func `A click or another locale ends a sequence`() {
+    @Test mutating func `A click or a change of the locale ends a dead key sequence`() {
         tap("6")
         engine.handle(.pointerButton, at: time, into: &effects)
         tap("e")
@@ -92,7 +96,7 @@ import Testing
         #expect(text == "ee")
     }
 
-    @Test mutating func `A mark that a rule gives is for the letter before the cursor`() {
+    @Test mutating func `A diacritic from a rule goes onto the letter before the cursor`() {
         tap("e")
         engine.perform(.custom("mark"), at: time, into: &effects)
         #expect(text == "ê")
@@ -102,7 +106,7 @@ import Testing
         #expect(text == "ế˚")
     }
 
-    @Test mutating func `After the letter, where that is asked for`() {
+    @Test mutating func `A dead key goes onto the letter before the cursor with deadKeysAfterLetter`() {
         var settings = Self.settings
         settings.behavior.deadKeysAfterLetter = true
         engine.reconfigure(settings)
@@ -114,7 +118,7 @@ import Testing
         #expect(text == "ếx^^")
     }
 
-    @Test mutating func `Of two equal letters the common one is made`() {
+    @Test mutating func `A composed letter with two equivalent code points is the common one`() {
         engine.perform(.text("α"), at: time, into: &effects)
         engine.perform(.diacritic("\u{301}"), at: time, into: &effects)
         #expect(engine.context.document.text == ["\u{3AC}"])

@@ -8,7 +8,7 @@ import Transliteration
     var effects: [Effect] = []
     private let capsLock = Keycode.capsLock
 
-    @Test mutating func `Rules and remaps for certain keyboards hold on those`() {
+    @Test mutating func `Rules and remaps of a named keyboard apply on that keyboard only`() {
         var settings = EngineSettings()
         var rule = HandlerRule(on: .character("a"), do: [.text("!")])
         rule.device = "desk"
@@ -38,7 +38,7 @@ import Transliteration
         #expect(take() == ["forward a press", "forward a release"])
     }
 
-    @Test mutating func `Layers survive new settings, a lock of the capitals does not`() {
+    @Test mutating func `The layer is kept over new settings, the lock of capitals is not`() {
         var settings = EngineSettings()
         settings.layers = [
             Layer("signs", [Hotkey(.a, [], .character("!"))]), Layer("nav", [Hotkey(.a, [], .character("?"))]),
@@ -63,14 +63,14 @@ import Transliteration
         Notice.pointerButton, .focusChanged, .eventsDropped(DeviceID(1)), .outputFailed, .deviceGone(DeviceID(7)),
         .released,
     ])
-    mutating func `After a notice the text is not known`(notice: Notice) {
+    mutating func `The text is unknown after a click, a change of the focus or lost events`(notice: Notice) {
         var engine = Engine(EngineSettings())
         tap(.a, on: 1, of: &engine)
         engine.handle(notice, at: 1, into: &effects)
         #expect(engine.context.document.text == [] && !engine.context.document.isKnown)
     }
 
-    @Test mutating func `A light is no such notice, and sets a lock right`() {
+    @Test mutating func `A report of the lock lights keeps the text known and corrects the lock`() {
         var engine = Engine(EngineSettings())
         tap(.a, on: 1, of: &engine)
         engine.handle(.locks(.capsLock), at: 2, into: &effects)
@@ -84,7 +84,7 @@ import Transliteration
         #expect(engine.context.modifiers == .capsLock)
     }
 
-    @Test mutating func `Locales from right to left have no capitals, Turkish has its own`() {
+    @Test mutating func `Right-to-left locales have no capitals, and Turkish has a dotted one`() {
         var hebrew = KeyLayout.us
         hebrew.setAction(.character("ש"), of: .a)
         var settings = EngineSettings(locales: [Locale(id: "he", layout: hebrew), Locale(id: "tr", layout: .us)])
@@ -103,7 +103,7 @@ import Transliteration
         #expect(take().suffix(2) == ["forward i press", "forward i release"])
     }
 
-    @Test mutating func `A double tap and two taps of Shift are in time at their limit`() {
+    @Test mutating func `A double tap, also of Shift, counts up to its time limit`() {
         var settings = EngineSettings()
         settings.rules = [HandlerRule(.doubleTap, on: .character("a"), do: [.text("!")])]
         settings.behavior.doubleShiftLocks = true
@@ -126,7 +126,7 @@ import Transliteration
         }
     }
 
-    @Test mutating func `A key that came up is waited for no more`() {
+    @Test mutating func `A released key has no deadline for a long press`() {
         var settings = EngineSettings()
         settings.rules = [HandlerRule(.longPress, on: .character("a"), do: [.text("!")])]
         var engine = Engine(settings)
@@ -136,7 +136,7 @@ import Transliteration
         #expect(engine.deadline == nil)
     }
 
-    @Test mutating func `No list offers what cannot be typed`() {
+    @Test mutating func `A list has no item that cannot be typed`() {
         var settings = EngineSettings(locales: [Locale(id: "fr", layout: .us)])
         settings.behavior.callouts = true
         settings.canType = { $0 != "é" && $0 != "è" }
@@ -146,7 +146,7 @@ import Transliteration
         #expect(engine.context.openList?.items.prefix(2) == ["e", "ê"])
     }
 
-    @Test mutating func `Feedback is given once for what the hand does`() {
+    @Test mutating func `Feedback is given once for each key that is pressed, not for actions of rules`() {
         var settings = EngineSettings(hotkeys: [Hotkey(.a, .control, .custom("macro"))])
         settings.layers = [Layer("nav")]
         settings.remaps = KeyRemaps([capsLock: KeyRemap(.layer("nav"))])
@@ -173,7 +173,7 @@ import Transliteration
         #expect(take() == ["feedback input light", "forward space press", "feedback none heavy"])
     }
 
-    @Test mutating func `Actions on the keyboard itself`() {
+    @Test mutating func `Actions change the locale, method, layer and case`() {
         let locales = ["a", "b"].map { Locale(id: $0, layout: .us) }
         var engine = Engine(EngineSettings(locales: locales, inputMethods: [InputMethods.all()[0]]))
         for action in [
@@ -190,7 +190,7 @@ import Transliteration
             ])
     }
 
-    @Test mutating func `Of two bindings of one key the first counts`() {
+    @Test mutating func `Of two hotkeys of one key the first counts`() {
         let hotkeys = [Hotkey(.a, [], .text("1")), Hotkey(.a, [], .text("2")), Hotkey(.a, .control, .text("3"))]
         var engine = Engine(EngineSettings(hotkeys: hotkeys))
         tap(.a, on: 1, of: &engine)

@@ -4,12 +4,12 @@ import Testing
 
 @Suite struct EngineScenarioTests {
     @Test(arguments: ScenarioFiles.all)
-    func `A scenario comes out of the bare engine as it says`(scenario: Scenario) throws {
+    func `The bare engine gives the effects that a scenario says`(scenario: Scenario) throws {
         let failures = EngineRunner.run(scenario, with: try scenario.completeSettings)
         #expect(failures.isEmpty, "\(failures.map(\.description).joined(separator: "\n"))")
     }
 
-    @Test func `There are scenarios`() {
+    @Test func `The scenario files are found`() {
         #expect(ScenarioFiles.all.count > 20)
     }
 }

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 import Transliteration
 
-@Suite struct EngineStateTests {
+@Suite struct EngineStateTests: ~Copyable {
     var engine = Engine(EngineSettings())
     var effects: [Effect] = []
 
-    @Test mutating func `A light that comes late does not undo the key`() {
+    @Test mutating func `A late report of the lock lights does not undo the lock key`() {
         press(.capsLock, at: 1_000_000)
         engine.handle(.locks([]), at: 1_050_000, into: &effects)
         #expect(engine.context.modifiers == .capsLock)
@@ -19,7 +19,7 @@ import Transliteration
         #expect(engine.context.modifiers == [])
     }
 
-    @Test mutating func `A light from before the last press tells nothing`() {
+    @Test mutating func `A report of the lock lights from before the last press is ignored`() {
         press(.capsLock, at: 1_000_000)
         engine.handle(.locks(.capsLock), at: 1_050_000, into: &effects)
         engine.handle(KeyEvent(.capsLock, .release, time: 1_100_000), into: &effects)
@@ -28,7 +28,7 @@ import Transliteration
         #expect(engine.context.modifiers == [])
     }
 
-    @Test mutating func `Held keys and locks survive new settings`() {
+    @Test mutating func `Held keys and locks are kept over new settings`() {
         engine.handle(KeyEvent(.leftShift, .press, time: 1), into: &effects)
         engine.reconfigure(EngineSettings(locales: [Locale(id: "other", layout: .us)]))
         #expect(engine.context.locale == "other")
@@ -37,7 +37,7 @@ import Transliteration
         #expect(engine.context.modifiers == [] && engine.heldKeyCount == 0)
     }
 
-    @Test mutating func `New settings change a method only where nobody chose another`() {
+    @Test mutating func `New settings change the method only if the user has not chosen another`() {
         func settings(_ method: String) -> EngineSettings {
             EngineSettings(
                 locales: [Locale(id: "vi", layout: .us, inputMethod: method)], inputMethods: InputMethods.all())
@@ -51,13 +51,13 @@ import Transliteration
         #expect(engine.context.inputMethod == "none")
     }
 
-    @Test mutating func `A release nobody saw the press of goes nowhere`() {
+    @Test mutating func `A release without its press has no effect`() {
         engine.handle(KeyEvent(.a, .release, time: 1), into: &effects)
         #expect(effects == [])
     }
 
     @Test(arguments: [UInt64(1), 2, 3])
-    mutating func `Every press sent has its release once all keys are up`(seed: UInt64) {
+    mutating func `Every press that was sent has its release once all keys are up`(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let hotkey = Hotkey(.space, .control, .nextLocale)
         engine.reconfigure(

@@ -6,10 +6,9 @@ import Transliteration
 /// The example of a handler of one's own: double quotes become single ones, and `custom:hello` greets.
 struct GreetingHandler: KeyboardActionHandler {
     func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        switch action {
+        switch stroke.action {
         case .character("\""): return .replaced(.character("'"))
         case .custom("hello"):
             if gesture == .press { effects.append(.edit(Edit(inserting: "hello"))) }
@@ -20,7 +19,7 @@ struct GreetingHandler: KeyboardActionHandler {
 }
 
 @Suite struct HandlerChainTests {
-    @Test func `A handler of one's own replaces an action for those that follow`() {
+    @Test func `A custom handler replaces an action for the handlers after it`() {
         var engine = Engine(EngineSettings())
         engine.insert(GreetingHandler(), before: .transliteration)
         var effects: [Effect] = []
@@ -29,14 +28,14 @@ struct GreetingHandler: KeyboardActionHandler {
         #expect(effects == [.edit(Edit(inserting: "'")), .edit(Edit(inserting: "hello"))])
     }
 
-    @Test func `A custom action nobody knows does nothing`() {
+    @Test func `A custom action without a handler does nothing`() {
         var engine = Engine(EngineSettings())
         var effects: [Effect] = []
         engine.perform(.custom("nobody"), at: 0, into: &effects)
         #expect(effects == [])
     }
 
-    @Test func `A hotkey's custom action consumes the key`() {
+    @Test func `A hotkey with a custom action consumes its key`() {
         var engine = Engine(EngineSettings(hotkeys: [Hotkey(.space, .control, .custom("hello"))]))
         engine.insert(GreetingHandler(), before: .passthroughGuard)
         var effects: [Effect] = []
@@ -51,7 +50,7 @@ struct GreetingHandler: KeyboardActionHandler {
             (nil, "x “a”\u{202F}!"), (.quotation, "x \"a\"\u{202F}!"), (.punctuationSpacing, "x “a”!"),
             (.transliteration, "x “a”\u{202F}!"), (.insertion, ""),
         ] as [(HandlerChain.StandardHandler?, String)])
-    func `Quotes and spaces at punctuation are taken out one by one`(
+    func `The handlers of quotes and of spaces at punctuation can be turned off one by one`(
         taken: HandlerChain.StandardHandler?, text: String
     ) {
         var settings = EngineSettings(locales: [Locale(id: "en", layout: .us)])
@@ -66,13 +65,13 @@ struct GreetingHandler: KeyboardActionHandler {
         #expect(engine.context.document.text == Array(text.unicodeScalars))
     }
 
-    @Test func `Several actions in the place of one happen in order, and the rules are not asked for them`() {
+    @Test func `Actions that replace one action are performed in order, without applying rules`() {
         struct Twice: KeyboardActionHandler {
             func handle(
-                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+                _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext,
                 into effects: inout [Effect]
             ) -> HandlerResponse {
-                action == .custom("x") ? .expanded([.character("x"), .space, .character("y")]) : .notMine
+                stroke.action == .custom("x") ? .expanded([.character("x"), .space, .character("y")]) : .notMine
             }
         }
         var settings = EngineSettings()
@@ -89,20 +88,22 @@ struct GreetingHandler: KeyboardActionHandler {
         /// Types a letter itself, by the key.
         struct Digits: WrappingHandler {
             func handle(
-                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+                _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext,
                 into effects: inout [Effect]
             ) -> HandlerResponse {
-                guard action == .character("n"), gesture == .press, let event = trigger.event else { return .notMine }
+                guard stroke.action == .character("n"), gesture == .press, let event = stroke.event else {
+                    return .notMine
+                }
                 effects.append(.forward(event))
                 return .handled
             }
 
             func handle(
-                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+                _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext,
                 into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
             ) -> HandlerResponse {
-                let own = handle(gesture, action, by: trigger, in: context, into: &effects)
-                return own == .notMine ? standard(action, &effects) : own
+                let own = handle(gesture, stroke, in: context, into: &effects)
+                return own == .notMine ? standard(stroke.action, &effects) : own
             }
         }
         var engine = Engine(
@@ -121,14 +122,14 @@ struct GreetingHandler: KeyboardActionHandler {
         #expect(engine.context.document.text == Array("tansá".unicodeScalars))
     }
 
-    @Test func `A handler around another's wrapper is asked first, and both come back with their stage`() {
+    @Test func `The outer of two wrapping handlers is asked first, and both return with their stage`() {
         struct Tag: WrappingHandler {
             var tag: Unicode.Scalar
             func handle(
-                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
+                _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext,
                 into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
             ) -> HandlerResponse {
-                guard case .text(let text) = action else { return .notMine }
+                guard case .text(let text) = stroke.action else { return .notMine }
                 return standard(.text(text + String(tag)), &effects)
             }
         }

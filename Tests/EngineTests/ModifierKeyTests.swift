@@ -18,16 +18,15 @@ import Testing
         }
 
         func handle(
-            _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-            into effects: inout [Effect]
+            _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
         ) -> HandlerResponse {
-            if action == wanted { effects.append(.run([gesture.rawValue])) }
+            if stroke.action == wanted { effects.append(.run([gesture.rawValue])) }
             return .notMine
         }
     }
 
     @Test(arguments: keys, [false, true])
-    func `A handler is told every gesture, and the key goes through all the same`(
+    func `A handler gets every gesture of a modifier key, and the key is forwarded`(
         key: (Keycode, KeyboardAction), asKey: Bool
     ) {
         var engine = Engine(EngineSettings())
@@ -46,7 +45,7 @@ import Testing
             ])
     }
 
-    @Test(arguments: keys) func `A rule of the feedback for the key comes before the one for the modifier`(
+    @Test(arguments: keys) func `A feedback rule for a modifier key comes before the rule for its modifier`(
         key: (Keycode, KeyboardAction)
     ) {
         var settings = EngineSettings()
@@ -59,7 +58,8 @@ import Testing
         #expect(feedback == ["feedback custom:key none", "feedback delete none"])
     }
 
-    @Test(arguments: [false, true]) func `A program is asked for a modifier key, and keys wait for its answer`(
+    @Test(arguments: [false, true])
+    func `A handler program is asked about a modifier key, and keys wait for its answer`(
         isTaken: Bool
     ) {
         var settings = EngineSettings()
@@ -84,7 +84,7 @@ import Testing
         #expect(engine.context.modifiers == [] && engine.heldKeyCount == 0 && engine.deadline == nil)
     }
 
-    @Test func `A modifier key that a rule takes is no modifier, and no half of a tap`() {
+    @Test func `A modifier key that a rule handles is no modifier and no part of a tap`() {
         var settings = EngineSettings()
         settings.rules = [HandlerRule(on: .key(.rightControl), do: [.text("!")])]
         settings.modifierHotkeys = [ModifierHotkey(ModifierTap(.control), .text("?"))]

@@ -3,7 +3,7 @@ import Keyboard
 import Testing
 
 /// What a question to a program holds up, and how it ends.
-@Suite struct ProgramQuestionTests {
+@Suite struct ProgramQuestionTests: ~Copyable {
     var engine: Engine
     var effects: [Effect] = []
     var time: Timestamp = 1_000_000
@@ -20,7 +20,7 @@ import Testing
         engine = Engine(settings)
     }
 
-    @Test mutating func `Keys wait behind a question, in order`() {
+    @Test mutating func `Keys wait in order while a handler program is asked`() {
         tap("a")
         tap("c")
         tap("b")
@@ -37,7 +37,8 @@ import Testing
         #expect(take() == ["forward c press", "forward c release"])
     }
 
-    @Test mutating func `What follows in a list waits for the answer, and an answer may be asked about`() {
+    @Test
+    mutating func `Actions after a question wait for its answer, and an answer may be asked about`() {
         var settings = EngineSettings(hotkeys: [Hotkey(Keycode(named: "g")!, [], .custom("list"))])
         settings.rules = [
             HandlerRule(on: .custom("list"), do: [.text("<"), .custom("greet"), .text(">"), .custom("other")])
@@ -60,7 +61,7 @@ import Testing
         #expect(take() == ["forward c press", "forward c release"])
     }
 
-    @Test mutating func `A program that answers with what it is asked about is not asked for ever`() {
+    @Test mutating func `A handler program that answers with its own action is not asked without end`() {
         perform(.custom("greet"))
         var count: UInt32 = 0
         while take().last == "ask 0 press custom:greet" {
@@ -73,7 +74,7 @@ import Testing
         #expect(take() == ["forward c press", "forward c release"])
     }
 
-    @Test mutating func `Where one program does not want it the next is asked, and then the key is typed`() {
+    @Test mutating func `If a handler program passes, the next one is asked, and then the key is typed`() {
         key("a", .press)
         answer(1, .notMine)
         #expect(take() == ["ask 0 press character:a", "ask 1 press character:a"])
@@ -84,7 +85,7 @@ import Testing
         #expect(take() == ["forward a repeat", "forward a release"])
     }
 
-    @Test mutating func `A deadline holds a key up once, and then the program is not asked`() {
+    @Test mutating func `A handler program that misses its deadline once is not asked again`() {
         key("b", .press)
         #expect(take() == ["ask 1 press character:b"] && engine.deadline == time + 30_000)
         engine.advance(to: time + 29_999, into: &effects)
@@ -97,7 +98,7 @@ import Testing
         #expect(take() == ["forward b release", "forward b press", "forward b release"])
     }
 
-    @Test mutating func `A late answer does nothing but make the program asked again`() {
+    @Test mutating func `A late answer is ignored, but its handler program is asked again`() {
         perform(.custom("greet"))
         tap("b")
         engine.advance(to: time + 50_000, into: &effects)
@@ -115,7 +116,7 @@ import Testing
         #expect(take() == ["ask 1 press character:b"])
     }
 
-    @Test mutating func `An answer to another question is ignored`() {
+    @Test mutating func `A handler program's answer to another question is ignored`() {
         key("b", .press)
         answer(7, .handled([.text("?")]))
         answer(0, .notMine)
@@ -127,7 +128,7 @@ import Testing
         #expect(take() == [])
     }
 
-    @Test mutating func `A click takes the question back, and the program is asked the next time`() {
+    @Test mutating func `A click withdraws the question to a handler program`() {
         tap("b")
         tap("b")
         tap("c")
@@ -142,7 +143,7 @@ import Testing
         #expect(take() == ["ask 1 press character:b"])
     }
 
-    @Test mutating func `A program that dies holds nothing up, one that is not there is not asked`() {
+    @Test mutating func `A handler program that dies releases its key, and is not asked while it does not run`() {
         key("b", .press)
         engine.setProgram(0, isThere: false, at: time, into: &effects)
         #expect(take() == ["ask 1 press character:b"])
@@ -155,7 +156,7 @@ import Testing
         #expect(take() == ["ask 1 press character:a"])
     }
 
-    @Test mutating func `Too many keys behind a question give it up`() {
+    @Test mutating func `A question to a handler program is given up if too many keys wait`() {
         pace = 0
         tap("b")
         for _ in 0..<127 { tap("c") }
@@ -164,7 +165,7 @@ import Testing
         #expect(take().count == 2 + 2 * 128)
     }
 
-    @Test mutating func `A hotkey that no program wants stays a hotkey`() {
+    @Test mutating func `A hotkey that all handler programs pass stays a hotkey`() {
         key("leftctrl", .press)
         key("g", .press)
         answer(1, .notMine)
@@ -178,13 +179,13 @@ import Testing
             ])
     }
 
-    @Test mutating func `An action without a key that no program wants goes on`() {
+    @Test mutating func `An action without a key that all handler programs pass is performed`() {
         perform(.character("b"))
         answer(1, .notMine)
         #expect(take() == ["ask 1 press character:b", "edit -0 “b”"])
     }
 
-    @Test mutating func `A program is asked for the gestures it signed up for`() {
+    @Test mutating func `A handler program is asked for the gestures that are configured`() {
         key("x", .press)
         #expect(take() == ["forward x press", "forward x release"])
         engine.advance(to: time + 500_000, into: &effects)
@@ -206,7 +207,7 @@ import Testing
         engine = Engine(settings)
     }
 
-    @Test mutating func `A long press that comes while a question is open waits for its answer`() {
+    @Test mutating func `A long press during a question to a handler program waits for its answer`() {
         useSlowProgram()
         key("x", .press)
         #expect(take() == ["ask 0 press character:x"])
@@ -220,7 +221,7 @@ import Testing
         #expect(take() == ["edit -0 “y”"])
     }
 
-    @Test mutating func `A key that waits behind a question ends a long press in its own time`() {
+    @Test mutating func `A key that waits for a handler program's answer keeps the time of its release`() {
         useSlowProgram()
         key("x", .press)
         tap("c")
@@ -234,7 +235,7 @@ import Testing
             ])
     }
 
-    @Test mutating func `The deadline of a key that waited counts from when the program is asked`() {
+    @Test mutating func `The deadline of a key that waited counts from its own question`() {
         perform(.custom("greet"))
         tap("b")
         time += 40_000
@@ -245,7 +246,7 @@ import Testing
         #expect(take() == ["forward b press", "forward b release"])
     }
 
-    @Test mutating func `A question's number is not used again after new settings`() {
+    @Test mutating func `The number of an open question is not used again after new settings`() {
         perform(.custom("greet"))
         answer(1, .handled([]))
         key("b", .press)
@@ -266,7 +267,7 @@ import Testing
         #expect(take() == ["edit -0 “!”"])
     }
 
-    @Test mutating func `An old question that ends after new settings says nothing of the new programs`() {
+    @Test mutating func `The end of a question from before new settings does not count for the new programs`() {
         key("b", .press)
         var settings = EngineSettings()
         settings.programs = [ProgramSignUp(actions: [.character("c")]), ProgramSignUp(actions: [.character("d")])]

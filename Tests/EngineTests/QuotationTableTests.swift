@@ -16,7 +16,7 @@ import Testing
         ("ja", "「」『』"),
         ("he", "””’’"), ("ru", "«»„“"), ("root", "“”‘’"),
     ])
-    func `A language has its marks`(locale: String, expected: String) {
+    func `A language has its quotation marks`(locale: String, expected: String) {
         #expect(marks(locale) == expected)
     }
 
@@ -27,16 +27,18 @@ import Testing
         ("pt-AO", "«»“”"),
         ("iw", "””’’"),
     ])
-    func `A locale without marks of its own has those of its shorter names`(locale: String, expected: String) {
+    func `A locale without quotation marks of its own has those of its shorter names`(
+        locale: String, expected: String
+    ) {
         #expect(marks(locale) == expected)
     }
 
     @Test(arguments: ["", "xx", "qqq-SE", "C", "-", "sve"])
-    func `What CLDR does not know has no marks`(locale: String) {
+    func `A locale that CLDR does not know has no quotation marks`(locale: String) {
         #expect(QuotationMarks.marks(for: locale) == nil)
     }
 
-    @Test func `Every locale of CLDR has the marks that CLDR gives it`() throws {
+    @Test func `Every locale of CLDR has the quotation marks of CLDR`() throws {
         let rows = try Self.golden()
         #expect(rows.count > 700)
         for row in rows { #expect(marks(row[0]) == row[1], "\(row[0])") }

@@ -3,7 +3,7 @@ import Keyboard
 import TestSupport
 
 /// An engine, what it is told at random, and the text field that receives its effects.
-struct RandomInput {
+struct RandomInput: ~Copyable {
     private(set) var engine: Engine
     private(set) var field: TextField
     private var random: SeededRandom

@@ -9,7 +9,7 @@ import Transliteration
 /// notices, answers of programs, new settings and time.
 @Suite struct RandomInputTests {
     @Test(arguments: [UInt64(1), 2, 3, 4, 5, 6])
-    func `Whatever comes, the text is as the engine knows it, and no key stays down`(seed: UInt64) throws {
+    func `After random input the text is as the engine knows it, and no key stays down`(seed: UInt64) throws {
         var input = RandomInput(
             try Self.configurations.map { try Self.settings($0) }, keys: Self.keys, actions: Self.actions, seed: seed)
         for step in 0..<20_000 {

@@ -78,13 +78,12 @@ import Testing
         """.split { $0 == " " || $0 == "\n" }.map { Keycode(named: String($0))! }
 
     @Test(arguments: [UInt64(1), 2, 3, 4])
-    func `The application's text ends with what is known of it, after every key`(seed: UInt64) throws {
+    func `After every random key the application's text ends with the text the engine knows`(seed: UInt64) throws {
         try Self.check(Self.input(seed: seed), steps: 30_000, lists: 100)
     }
 
     /// Takes so many steps. More lists than that are opened in them.
-    private static func check(_ input: RandomInput, steps: Int, lists: Int) throws {
-        var input = input
+    private static func check(_ input: consuming RandomInput, steps: Int, lists: Int) throws {
         var listCount = 0
         for step in 0..<steps {
             let wasOpen = input.engine.context.openList != nil
@@ -116,7 +115,9 @@ import Testing
     }
 
     /// With the suggestions of the product every key takes so long in a debug build that few are pressed.
-    @Test func `The application's text ends with what is known of it while words are suggested`() throws {
+    @Test func `With suggestions, the application's text ends with the text the engine knows after random keys`()
+        throws
+    {
         var settings = try Self.completeSettings()
         var source = SuggestionSource()
         source.marks = true
@@ -128,7 +129,9 @@ import Testing
     }
 
     @Test(arguments: [UInt64(7), 8, 9, 10])
-    func `Nor do suggestions for every word change what is known`(seed: UInt64) throws {
+    func `With a suggestion for every word, the application's text ends with the text the engine knows`(seed: UInt64)
+        throws
+    {
         var settings = try Self.completeSettings()
         settings.completionSources = [Echo()]
         settings.autocorrects = true
@@ -151,7 +154,7 @@ import Testing
         try Self.check(RandomInput([settings], keys: Self.keys, seed: seed), steps: 30_000, lists: 100)
     }
 
-    @Test func `The same keys twice give the same effects`() throws {
+    @Test func `The same random keys give the same effects twice`() throws {
         var first = try Self.input(seed: 5)
         var second = try Self.input(seed: 5)
         for step in 0..<5_000 {

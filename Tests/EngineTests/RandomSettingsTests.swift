@@ -21,7 +21,7 @@ import Testing
     }()
 
     @Test(arguments: plan.first..<plan.first + plan.count)
-    func `Whatever is switched on, the text is as the engine knows it`(seed: UInt64) throws {
+    func `With random settings the text is as the engine knows it`(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let texts = (0..<3).map { _ in RandomConfiguration.scenario(&random) }
         var settings = try texts.map { try Self.settings($0, &random) }

@@ -17,7 +17,7 @@ import Testing
         while queue.isBusy { _ = try loop.turn(timeout: 1000) }
     }
 
-    @Test func `Work is done in order on another thread, its results come in the loop`() throws {
+    @Test func `The background queue works in order on another thread and gives results in the loop`() throws {
         let here = pthread_self()
         var results: [Int] = []
         for round in 0..<3 {
@@ -36,7 +36,7 @@ import Testing
         #expect(results == Array(0..<100) + Array(0..<100) + Array(0..<100))
     }
 
-    @Test func `What follows from a result may be more work`() throws {
+    @Test func `A result of the background queue may add more work`() throws {
         var results: [String] = []
         queue.add {
             "first"
@@ -51,12 +51,12 @@ import Testing
         #expect(results == ["first, second"])
     }
 
-    @Test func `The end waits for the work, and nothing is called after it`() throws {
+    @Test func `The end of the background queue waits for its work and calls nothing afterwards`() throws {
         let done = Mutex(0)
         var calls = 0
         for _ in 0..<10 {
             queue.add {
-                for _ in 0..<1000 { sched_yield() }
+                sched_yield()
                 done.withLock { $0 += 1 }
             } finish: {
                 calls += 1
@@ -69,7 +69,7 @@ import Testing
         #expect(done.withLock { $0 } == 10 && !queue.isBusy)
     }
 
-    @Test func `The end does not wait for a disk that does not answer, and the thread still finds what it has`()
+    @Test func `The end of the background queue does not wait for a disk that does not answer`()
         throws
     {
         let (disk, done) = (Pipe(), Pipe())
@@ -89,7 +89,7 @@ import Testing
         #expect(try loop.turn(timeout: 0) == false && calls == 0)
     }
 
-    @Test func `A signal for the loop is not taken by the thread`() throws {
+    @Test func `The thread of the background queue takes no signal from the loop`() throws {
         let isBlocked = Mutex(false)
         queue.add {
             var signals = sigset_t()

@@ -53,7 +53,7 @@ import Testing
         #expect(try loop.turn(timeout: 0) == false)
     }
 
-    @Test func `A slot used again does not get the event of the descriptor before`() throws {
+    @Test func `A new registration does not get an event of the descriptor that it replaced`() throws {
         let old = try pipe()
         let new = try pipe()
         let first = try pipe()
@@ -76,7 +76,7 @@ import Testing
         #expect(newCalls == 1)
     }
 
-    @Test func `A stale registration can be removed and watched without harm`() throws {
+    @Test func `Removing or watching a stale registration has no effect`() throws {
         let pipe = try pipe()
         let registration = try loop.add(pipe.reading) { _ in }
         loop.remove(registration)
@@ -88,7 +88,7 @@ import Testing
         loop.remove(later)
     }
 
-    @Test func `The other end going away is a hangup`() throws {
+    @Test func `Closing the other end of a pipe is a hangup`() throws {
         let pipe = try pipe()
         var seen: Readiness = []
         try loop.add(pipe.reading) { seen.formUnion($0) }
@@ -97,7 +97,7 @@ import Testing
         #expect(seen == .hangup)
     }
 
-    @Test func `Deadlines fire once, in the order of their moments`() throws {
+    @Test func `Deadlines fire once, in the order of their times`() throws {
         var fired: [String] = []
         let now = MonotonicClock.now()
         let deadlines = [("late", now + 2_000), ("early", now + 1), ("past", now - 1_000_000), ("zero", 0)].map {
@@ -139,7 +139,7 @@ import Testing
         #expect(calls == 1 && loop.armed.isEmpty)
     }
 
-    @Test func `A long deadline that is given up or put off does not tick for nothing`() throws {
+    @Test func `A deadline that is cancelled or moved does not wake the loop`() throws {
         let start = MonotonicClock.now()
         let near = Deadline(on: loop) {}
         let long = Deadline(on: loop, isLong: true) {}
@@ -156,7 +156,7 @@ import Testing
         #expect(try loop.turn(timeout: 0) == false)
     }
 
-    @Test func `Of a hundred descriptors that are ready some are served in a turn, and each of them in its turn`()
+    @Test func `A turn of the loop serves some of a hundred ready descriptors, and later turns the others`()
         throws
     {
         let loop = try EventLoop()
@@ -173,7 +173,7 @@ import Testing
         withExtendedLifetime(pipes) {}
     }
 
-    @Test func `A deadline that arms itself for the past fires in the next turn, not for ever`() throws {
+    @Test func `A deadline that arms itself for the past fires once a turn`() throws {
         var count = 0
         var again: Deadline?
         let deadline = Deadline(on: loop) {
@@ -189,7 +189,7 @@ import Testing
         again = nil
     }
 
-    @Test func `Signals arrive in the loop`() throws {
+    @Test func `The loop receives signals`() throws {
         var signals: [Int32] = []
         let watch = try SignalWatch([SIGUSR1, SIGUSR2], on: loop) { signals.append($0) }
         // To this thread: only the loop's own thread has them blocked in a test process.
@@ -200,14 +200,14 @@ import Testing
         watch.cancel()
     }
 
-    @Test func `Run returns when it is stopped`() throws {
+    @Test func `run() returns when the loop is stopped`() throws {
         let deadline = Deadline(on: loop) { [loop] in loop.stop() }
         deadline.arm(at: MonotonicClock.now())
         try loop.run()
         #expect(deadline.moment == nil)
     }
 
-    @Test func `A plain file is refused with the name of the call`() throws {
+    @Test func `A plain file cannot be watched, and the error names the call`() throws {
         let descriptor = open(#filePath, O_RDONLY)
         #expect(throws: SystemError(call: "epoll_ctl", errno: EPERM, subject: "descriptor \(descriptor)")) {
             try loop.add(descriptor) { _ in }
@@ -216,7 +216,7 @@ import Testing
     }
 
     @Test(.enabled(if: access("/usr/bin/strace", X_OK) == 0, "needs strace"))
-    func `The timer is set only for a moment before the one it is set to`() throws {
+    func `The timer is set again only for an earlier time`() throws {
         let command = "strace -e timerfd_settime -o trace test-process timers && grep -c settime trace"
         // Once for a hundred moments that are given up; for one nearer, and one nearer still; for what is left then.
         #expect(try TemporaryFolder.with { try ConsoleSession.run(command, in: $0) } == "4")

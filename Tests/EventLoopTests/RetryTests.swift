@@ -5,7 +5,7 @@ import Testing
 @testable import EventLoop
 
 @Suite struct RetryTests {
-    @Test func `The wait doubles up to the longest, and too many failures have none`() {
+    @Test func `The wait before a retry doubles up to a maximum, and ends after too many failures`() {
         let endless = Retry.Policy()
         #expect((1...8).map { endless.wait(after: $0)! / 1_000_000 } == [1, 2, 4, 8, 16, 32, 60, 60])
         #expect(endless.wait(after: .max) == 60_000_000)
@@ -13,7 +13,7 @@ import Testing
         #expect((1...4).map(limited.wait) == [5, 10, 20, nil])
     }
 
-    @Test func `An action that fails is repeated so often, and again after a reset`() throws {
+    @Test func `A failing action is retried up to its limit, and again after a reset`() throws {
         let clock = ManualClock()
         let loop = try EventLoop(clock: clock)
         var attempts = 0

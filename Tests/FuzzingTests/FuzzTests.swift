@@ -14,7 +14,7 @@ import Testing
     @Test(
         .enabled(if: FuzzRun.Plan.isAsked, "in a run of its own, with PHIM_FUZZ: Tests/run.sh does it"),
         arguments: FuzzTarget.all.map(\.name))
-    func `No input brings a reader down`(target: String) async throws {
+    func `No random input makes a reader crash, hang or take too much memory`(target: String) async throws {
         let folder = NSTemporaryDirectory() + "phim-fuzz-\(target)-\(getpid())"
         mkdir(folder, 0o700)
         let plan = FuzzRun.Plan.asked

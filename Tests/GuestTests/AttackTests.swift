@@ -11,7 +11,7 @@ extension GuestTests {
         private static let refused = "refused session"
         private static let given = "done"
 
-        @Rig @Test func `Who gets devices, by name: at the machine, over the network, another user, in a sandbox`()
+        @Rig @Test func `phim-devices gives devices only to the user at the machine, outside of sandboxes`()
             throws
         {
             let guest = try LoginGuest.shared()
@@ -54,7 +54,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `A daemon over the network says why it has no device, and nobody reads or asks another's`()
+        @Rig @Test func `A daemon of a network login has no device and says why, and cannot use another user's`()
             throws
         {
             let guest = try LoginGuest.shared()

@@ -12,7 +12,7 @@ extension GuestTests {
         private static let word = (keys: "tieengs ", text: "tiếng ")
         private static let interval = 1_000_000 / 240
 
-        @Rig @Test func `As many taps in one write as the kernel keeps, on eight keyboards at once`() throws {
+        @Rig @Test func `No tap is lost when eight keyboards send full kernel buffers at once`() throws {
             try DaemonRig.run { rig throws in
                 // No two of these letters make another one.
                 let letters = Array("bcghklmn")
@@ -35,7 +35,9 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `Keys at 240 a second, while the daemon stands still now and then`() throws {
+        @Rig @Test
+        func `At 240 keys a second keys are lost only when the daemon stands still too long, and are counted`() throws
+        {
             // The same daemon for both, which counts.
             try DaemonRig.run(configuration: DaemonRig.configuration(method: "telex"), leavesState: true) {
                 rig throws in

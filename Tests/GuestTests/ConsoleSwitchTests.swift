@@ -49,7 +49,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `On a keymap that is loaded without the plane an edit deletes nothing`() throws {
+        @Rig @Test func `On a console keymap that is loaded without the plane an edit deletes nothing`() throws {
             try DaemonRig.run(configuration: DaemonRig.configuration(method: "telex"), leavesState: true) {
                 rig throws in
                 #expect(try rig.text(of: "tieengs ", on: rig.first) == "tiếng ")
@@ -102,8 +102,7 @@ extension GuestTests {
             #expect(isNoticed)
         }
 
-        @Rig @Test func `The console's keymap is in force on a text console, the desktop's on the desktop's`() throws
-        {
+        @Rig @Test func `A text console uses the console's keymap, and a desktop its own`() throws {
             let (guest, _) = try DaemonRig.bare()
             // The desktop: a display server, and a virtual terminal in graphics mode.
             try guest.shell(

@@ -6,7 +6,7 @@ extension GuestTests {
         private static let raw = "tieengs Vieetj"
         private static let vietnamese = "tiếng Việt"
 
-        @Rig @Test func `Keys pass through unchanged after pause, not after resume`() throws {
+        @Rig @Test func `Keys pass unchanged after phim pause, and are handled after phim resume`() throws {
             try DaemonRig.run { rig throws in
                 #expect(try rig.daemon.command("status").contains("active"))
                 try rig.daemon.command("pause")
@@ -33,7 +33,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `A configuration with an error changes nothing`() throws {
+        @Rig @Test func `A reload of a configuration with an error changes nothing`() throws {
             try DaemonRig.run { rig throws in
                 try rig.daemon.reload("[[locale]]\nid = \"vi\"\nmethod = \"telx\"\n", logging: "telx")
                 #expect(try rig.text(of: Self.raw, on: rig.second) == Self.vietnamese)

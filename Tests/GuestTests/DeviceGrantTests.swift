@@ -8,7 +8,7 @@ extension GuestTests {
     /// no root here: it waits for udev, as when it is installed.
     @Suite struct DeviceGrants {
         @Rig @Test
-        func `What was handed out reads, types and makes nothing once it is revoked, and no key stays down`() throws {
+        func `Revoked descriptors can neither read, type nor make a device, and no key stays down`() throws {
             let guest = try LoginGuest.shared()
             do {
                 let (alice, bob) = (LoginGuest.alice, LoginGuest.bob)
@@ -23,8 +23,11 @@ extension GuestTests {
                         opened 1
                         made
                         before: works works EINVAL EINVAL
+                        keyboard: EBADF
+                        set: 48 1000 500
                         copies: ENODEV ENODEV ENODEV ENODEV ENODEV
                         down:
+                        put back
                         kept the same
                         made
                         """)

@@ -38,7 +38,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `The keyboards work after the daemon is killed, whatever was held`() throws {
+        @Rig @Test func `The keyboards work after the daemon is killed, whichever keys were held`() throws {
             try DaemonRig.run { rig throws in
                 try rig.second.type("⟨+leftshift⟩tieengs")
                 _ = try rig.console.bytes(upTo: Array("T".utf8))
@@ -51,7 +51,8 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `Two hundred keyboards with companions come, and leave at once while somebody types`() throws
+        @Rig @Test func `Two hundred keyboards with companions appear and disappear at once while another one types`()
+            throws
         {
             try DaemonRig.run { rig throws in
                 let crowd = try rig.guest.shell(
@@ -82,7 +83,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `Keys that the method does not change arrive as the same events`() throws {
+        @Rig @Test func `Keys that the method does not change arrive as the same input events`() throws {
             let (guest, _) = try DaemonRig.bare()
             let keys =
                 "⟨ctrl+c⟩⟨+leftshift⟩⟨f1⟩⟨-leftshift⟩⟨left⟩⟨home⟩⟨pageup⟩⟨delete⟩⟨kp7⟩⟨kpplus⟩⟨enter⟩⟨tab⟩⟨esc⟩"

@@ -8,7 +8,7 @@ extension GuestTests {
 
         @Rig
         @Test(.enabled(if: program != nil, "needs the example package: Tests/run.sh builds it"))
-        func `A handler, a wrapping handler and a behaviour of one's own type on real keyboards`() throws {
+        func `The example daemon's custom handlers and behaviour work on real keyboards`() throws {
             let configuration =
                 DaemonRig.configuration(method: "telex") + """
                     [behavior]

@@ -53,7 +53,9 @@ extension GuestTests {
                 until: "[ $(grep -cx play:\(effect) \(Self.felt)) -ge \(count) ]", "effect \(effect) \(count) times")
         }
 
-        @Rig @Test func `Keys give haptics, a long press on Return heavy ones, and again after a replug`() throws {
+        @Rig @Test func `A haptic device plays for keys, heavily for a long press on Return, also after a replug`()
+            throws
+        {
             let (guest, _) = try DaemonRig.bare()
             var pad = try plug(guest)
             defer { _ = try? guest.run("kill \(pad)") }
@@ -78,7 +80,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `A device whose driver hangs delays no key`() throws {
+        @Rig @Test func `A haptic device whose driver hangs delays no key`() throws {
             let (guest, _) = try DaemonRig.bare()
             let pad = try plug(guest, "silent")
             defer { _ = try? guest.run("kill \(pad)") }
@@ -90,7 +92,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `The sound hook reads the kinds of the keys that were typed`() throws {
+        @Rig @Test func `The sound hook gets the kinds of the typed keys`() throws {
             let (guest, _) = try DaemonRig.bare()
             try guest.shell("rm -f \(Self.heard)")
             try DaemonRig.run(configuration: Self.configuration, leavesState: true) { rig throws in

@@ -48,6 +48,12 @@ final class Guest {
         events = try machine.connect(to: "events")
         monitor = try Monitor(machine.connect(to: "monitor"))
         try shell("mkdir -p /run/phim", allowing: 120)
+        if firstProgram == "systemd.pl" {
+            // What the boot of a machine does: udev describes the devices that are there, and their seats.
+            try shell(
+                "udevadm trigger --action=add --subsystem-match=input --subsystem-match=misc; udevadm settle",
+                allowing: 120)
+        }
     }
 
     /// Turns the guest off.

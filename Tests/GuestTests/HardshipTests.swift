@@ -8,7 +8,7 @@ extension GuestTests {
     @Suite struct Hardships {
         private let alice = LoginGuest.alice
 
-        @Rig @Test func `A home directory that does not answer stops no key, and the end gives the keyboards back`()
+        @Rig @Test func `A home directory that does not answer blocks no key and not the end of the daemon`()
             throws
         {
             let guest = try LoginGuest.shared()
@@ -41,7 +41,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `What a handler program has started ends with the service, in a session of its own too`()
+        @Rig @Test func `Programs that a handler program started end with the service, also in their own session`()
             throws
         {
             let guest = try LoginGuest.shared()
@@ -61,8 +61,8 @@ extension GuestTests {
             }
         }
 
-        /// As before a service was there: a user whom the groups of the system let open everything.
-        @Rig @Test func `Without the service a user who may open the devices waits for udev, and types`() throws {
+        /// A user whom the groups of the system let open everything.
+        @Rig @Test func `Without phim-devices the daemon waits for udev and types`() throws {
             let guest = try LoginGuest.shared()
             do {
                 _ = try guest.run("\(alice.systemctl) stop phim")

@@ -10,7 +10,7 @@ extension GuestTests {
     /// The time of a key through a real kernel, beside other programs: a report. Only that every key arrives is tested.
     @Suite struct Latency {
         @Rig @Test(.enabled(if: benchmarks != nil, "needs the benchmarks: Tests/run.sh --counts builds them"))
-        func `Every key arrives, beside a plain loop and interception-tools`() throws {
+        func `phim-bench latency measures Phím, a plain loop and interception-tools without losing a key`() throws {
             let (guest, console) = try DaemonRig.bare()
             let benchmarks = try #require(benchmarks)
             let program = URL(filePath: benchmarks).deletingLastPathComponent().appending(path: "phim").path

@@ -8,7 +8,7 @@ extension GuestTests {
         private let bob = LoginGuest.bob
 
         @Rig @Test
-        func `Each user types in their own session, a locked screen gets what is typed, by hand and as a service`()
+        func `Two users each type in their own session, and a locked screen gets keys unchanged`()
             throws
         {
             let guest = try LoginGuest.shared()

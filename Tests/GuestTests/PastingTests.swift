@@ -15,7 +15,7 @@ extension GuestTests {
             .enabled(
                 if: MatrixTexts.isFullLength,
                 "it takes minutes: Tests/run.sh --matrix runs it"), arguments: cells)
-        func `Characters that no key types are pasted, in order with typed ones`(cell: MatrixCell) throws {
+        func `Characters without keys are pasted, in order with typed ones`(cell: MatrixCell) throws {
             let (session, application) = try DesktopSession.running(cell)
             let configuration = MatrixTexts.configuration(hasGroups: true)
             do {

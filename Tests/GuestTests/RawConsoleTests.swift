@@ -14,7 +14,8 @@ extension GuestTests {
             ("⟨f1⟩⟨f6⟩⟨delete⟩⟨esc⟩", "⟨f1⟩⟨f6⟩⟨delete⟩⟨esc⟩"),
             ("!@#$%^&*()_+{}|:\"<>?~`-=[]\\;',./", "!@#$%^&*()_+{}|:\"<>?~`-=[]\\;',./"),
         ])
-        func `Keys arrive at the application`(keys: String, text: String) throws {
+        func `Without Phím, keys of the guest arrive at the console's application`(keys: String, text: String) throws
+        {
             let (guest, console) = try DaemonRig.bare()
             for keyboard in [PhysicalKeyboard.ps2(guest), PhysicalKeyboard.virtio(guest)] {
                 try keyboard.type(keys)

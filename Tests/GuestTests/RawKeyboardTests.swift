@@ -5,7 +5,7 @@ import Testing
 extension GuestTests {
     /// Hot plug and uinput without the daemon, since the tests of the daemon depend on them.
     @Suite struct RawKeyboards {
-        @Rig @Test func `Five hundred keys in a row arrive`() throws {
+        @Rig @Test func `Without Phím, five hundred keys in a row arrive`() throws {
             let text = String((0..<500).map { Character(Unicode.Scalar(UInt8(97 + $0 * 7 % 26))) })
             let (guest, console) = try DaemonRig.bare()
             for keyboard in [PhysicalKeyboard.ps2(guest), PhysicalKeyboard.virtio(guest)] {
@@ -14,7 +14,9 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `A keyboard is plugged in, used, and unplugged with a key held`() throws {
+        @Rig @Test func `Without Phím, a keyboard of the guest is plugged in, used, and unplugged with a key held`()
+            throws
+        {
             let (guest, console) = try DaemonRig.bare()
             let first = PhysicalKeyboard.virtio(guest)
             let second = try PhysicalKeyboard.plug(into: guest)
@@ -30,7 +32,7 @@ extension GuestTests {
             #expect(try console.transcript(ending: first) == "x")
         }
 
-        @Rig @Test func `A held key repeats`() throws {
+        @Rig @Test func `Without Phím, a held key repeats`() throws {
             let (guest, console) = try DaemonRig.bare()
             let keyboard = PhysicalKeyboard.virtio(guest)
             try guest.setRepeatDelay(milliseconds: 250)
@@ -41,7 +43,7 @@ extension GuestTests {
             #expect(rest.allSatisfy { $0 == "k" })
         }
 
-        @Rig @Test func `The recorder sees each press and release`() throws {
+        @Rig @Test func `The event recorder of the guest sees each press and release`() throws {
             let (guest, _) = try DaemonRig.bare()
             let keyboard = PhysicalKeyboard.ps2(guest)
             let recorder = try EventRecorder(guest, deviceNamed: "AT Translated Set 2 keyboard")
@@ -53,7 +55,7 @@ extension GuestTests {
                 ])
         }
 
-        @Rig @Test func `A uinput keyboard types on the console with a plane of its own`() throws {
+        @Rig @Test func `A uinput keyboard types on the guest's console with a plane of its own`() throws {
             let (guest, console) = try DaemonRig.bare()
             let plane = """
                 keymaps 0-15,128-129

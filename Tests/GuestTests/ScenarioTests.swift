@@ -82,7 +82,7 @@ extension GuestTests {
         func `A scenario gives its text in the guest`(scenario: Scenario) throws { try Self.run(scenario) }
 
         @Rig @Test(arguments: 1...(MatrixTexts.isFullLength ? 20 : 3))
-        func `Random keys with everything on give the text of phim type`(seed: Int) throws {
+        func `In the guest, random keys give the same text as phim type`(seed: Int) throws {
             try Self.run(RandomScenario.make(seed: UInt64(seed)))
         }
 
@@ -101,7 +101,7 @@ extension GuestTests {
             }
         }
 
-        @Test func `Most scenarios are possible here, and some of every file run`() {
+        @Test func `Most scenarios can run in the guest, and some of every file are chosen`() {
             #expect(Self.possible.count * 2 > ScenarioFiles.all.count)
             #expect(Set(Self.chosen.map(\.file)) == Set(Self.possible.map(\.file)))
         }

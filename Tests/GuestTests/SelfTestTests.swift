@@ -49,7 +49,7 @@ extension GuestTests {
         }
 
         @Rig @Test(arguments: compositors)
-        func `On a Wayland compositor every character arrives, by the daemon and without it`(
+        func `phim doctor --self-test gets every character on a Wayland compositor, with and without the daemon`(
             compositor: MatrixCell.Desktop
         ) throws {
             let (session, _) = try DesktopSession.running(MatrixCell(desktop: compositor, application: .foot))
@@ -64,7 +64,7 @@ extension GuestTests {
             .enabled(
                 if: MatrixTexts.isFullLength,
                 "it takes minutes: Tests/run.sh --matrix runs it"))
-        func `On an X server with key slots every character arrives, and the letters in an application`()
+        func `phim doctor --self-test gets every character on an X server with key slots`()
             throws
         {
             let cell = MatrixCell(desktop: .xorg, application: .gtk3)

@@ -23,7 +23,7 @@ extension GuestTests {
         ]
 
         @Rig @Test(arguments: ["telex", "vni"])
-        func `Sentences arrive byte for byte`(method: String) throws {
+        func `Typed sentences arrive byte for byte`(method: String) throws {
             try DaemonRig.run(method: method) { rig throws in
                 for (index, (keys, text)) in (method == "vni" ? Self.vni : Self.telex).enumerated() {
                     let keyboard = index.isMultiple(of: 2) ? rig.second : rig.first
@@ -33,7 +33,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `Two hundred words in a row lose nothing`() throws {
+        @Rig @Test func `Two hundred words in a row arrive complete`() throws {
             try DaemonRig.run { rig throws in
                 let keys = String(repeating: "ddaij hocj tieengs Vieetj ", count: 50)
                 let text = String(repeating: "đại học tiếng Việt ", count: 50)
@@ -42,7 +42,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `Two keyboards type one word`() throws {
+        @Rig @Test func `Two keyboards can type one word together`() throws {
             try DaemonRig.run { rig throws in
                 let keyboards = [rig.first, rig.second]
                 for (index, key) in "tieengs".enumerated() {

@@ -23,7 +23,7 @@ import Testing
     }
 
     /// With PHIM_RECORD=1 the pictures are written anew.
-    @Test func `The pictures are these`() throws {
+    @Test func `The icons of the indicator are as recorded`() throws {
         let pictures: [(String, Icon)] = [
             ("VI", Self.icon(.letters("VI"), isFilled: true)), ("EN", Self.icon(.letters("EN"))),
             ("VI, light desktop", Self.icon(.letters("VI"), isFilled: true, isDark: false)),
@@ -38,14 +38,14 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == text)
     }
 
-    @Test func `It has every letter and digit, no two alike at the smallest size`() {
+    @Test func `Every letter and digit has an icon, and no two look alike at the smallest size`() {
         let characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
         #expect(StrokeFont.characters.isSuperset(of: characters))
         let pictures = characters.map { Self.icon(.letters("\($0)")).pixels(16) }
         #expect(Set(pictures).count == characters.count)
     }
 
-    @Test(arguments: Icon.sizes) func `Two wide letters stay inside the badge`(size: Int) {
+    @Test(arguments: Icon.sizes) func `Two wide letters fit inside the icon`(size: Int) {
         let bytes = Self.icon(.letters("WM"), isFilled: true).pixels(size)
         #expect(bytes.count == size * size * 4)
         // The first and the last two columns have no dark pixel that is seen.

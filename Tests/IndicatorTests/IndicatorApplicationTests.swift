@@ -42,7 +42,9 @@ struct IndicatorApplicationTests {
             ([.focus("foot", isOff: true), .event("opened"), .click], "[ ] Not in foot"),
             ([.focus("foot"), .event("opened"), .focus("nautilus"), .click], "[ ] Not in nautilus"),
         ] as [([Step], String?)])
-    func `The menu switches Phím off in the application that was used last`(steps: [Step], line: String?) throws {
+    func `The indicator's menu turns Phím off in the application that was used last`(steps: [Step], line: String?)
+        throws
+    {
         try IndicatorStage.with { stage in
             try stage.startServer()
             #expect(try stage.waits(forTitle: "Phím: Tiếng Việt (vi), telex"))
@@ -57,7 +59,9 @@ struct IndicatorApplicationTests {
             ([.focus("foot"), .click, .click], ["off in foot in your own", "on in foot in your own"]),
             ([.focus("foot"), .event("opened"), .focus("nautilus"), .click], ["off in foot in your own"]),
         ] as [([Step], [String])])
-    func `A click changes the rule of the application that the menu names`(steps: [Step], changes: [String]) throws {
+    func `A click in the indicator's menu changes the rule of the application that the menu names`(
+        steps: [Step], changes: [String]
+    ) throws {
         try IndicatorStage.with { stage in
             try stage.startServer()
             #expect(try stage.waits(forTitle: "Phím: Tiếng Việt (vi), telex"))

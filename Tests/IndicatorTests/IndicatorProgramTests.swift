@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `Where the window for settings is installed, that opens`() throws {
+    @Test func `The indicator opens the settings window if it is installed`() throws {
         try Self.with { folder, run, environment throws in
             let window = folder.appending(path: "phim-settings")
             try TestProgram.write("#!/bin/bash\necho window \"$@\"\n", to: window)
@@ -48,7 +48,9 @@ import Testing
         }
     }
 
-    @Test func `Without the window, the file of marked words opens, with an explanation if it is new`() throws {
+    @Test func `Without the settings window the indicator opens the file of marked words, and explains a new one`()
+        throws
+    {
         try Self.with { folder, run, environment throws in
             let programs = IndicatorPrograms(environment: environment, phim: "phim", template: nil)
             #expect(programs.openWords(nil, configuration: nil) == nil)
@@ -65,7 +67,31 @@ import Testing
         }
     }
 
-    @Test func `A configuration that is not there yet begins as a copy of the one in use`() throws {
+    @Test func `A configuration that is not there yet begins with every setting as a comment`() throws {
+        try Self.with { folder, run, environment throws in
+            let own = folder.appending(path: ".config/phim/phim.toml")
+            let (template, system) = (folder.appending(path: "template.toml"), folder.appending(path: "etc.toml"))
+            let text = "# one\n[a]\nb = [1,\n     2]\n\n[[c]]\nd = 3\n"
+            for file in [template, system] { try Data(text.utf8).write(to: file) }
+            let programs = IndicatorPrograms(environment: environment, phim: "phim", template: template.path)
+            let commented = "open ~/.config/phim/phim.toml: # one\n[a]\n#b = [1,\n#     2]\n\n#[[c]]\n#d = 3"
+            let script = programs.openConfiguration(inUse: nil)
+            for inUse in ["", system.path] {
+                try FileManager.default.removeItem(at: own)
+                var arguments = script
+                arguments[5] = inUse
+                #expect(try run(arguments) == commented)
+            }
+            // What somebody has changed for all users applies to this one too.
+            try Data("[a]\nb = 2\n".utf8).write(to: system)
+            try FileManager.default.removeItem(at: own)
+            var arguments = script
+            arguments[5] = system.path
+            #expect(try run(arguments) == "open ~/.config/phim/phim.toml: [a]\nb = 2")
+        }
+    }
+
+    @Test func `A configuration that is there is opened, and one in another place too`() throws {
         try Self.with { folder, run, environment throws in
             let own = folder.appending(path: ".config/phim/phim.toml")
             try FileManager.default.removeItem(at: own)
@@ -86,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `The keyboard is drawn as it stands, and opened`() throws {
+    @Test func `The indicator draws the current keyboard and opens the picture`() throws {
         try Self.with { folder, run, environment throws in
             let programs = IndicatorPrograms(
                 environment: environment, phim: folder.appending(path: "phim").path, template: nil)
@@ -103,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `The doctor gets the terminal that is there`() throws {
+    @Test func `The indicator runs the doctor in an installed terminal`() throws {
         try Self.with { folder, run, environment throws in
             let programs = IndicatorPrograms(environment: environment, phim: "phim", template: nil)
             let command = try #require(programs.findProblems)

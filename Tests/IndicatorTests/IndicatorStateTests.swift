@@ -13,7 +13,7 @@ import Testing
         (.passing, "vi", "telex", .locked, false), (.released, "vi", "telex", .off, false),
         (.away, "vi", "telex", .off, false),
     ])
-    func `The icon is that of the state`(
+    func `The indicator's icon shows the daemon's state`(
         state: Status.State, locale: String, method: String, symbol: Icon.Symbol, isFilled: Bool
     ) {
         var status = Status.example
@@ -28,7 +28,7 @@ import Testing
         #expect(IndicatorState(status).explanation.isEmpty == (state == .active))
     }
 
-    @Test func `A problem is said with what mends it, and no daemon is no daemon`() {
+    @Test func `The indicator shows a problem with its fix, and says if no daemon runs`() {
         var status = Status.example
         status.problem = Status.Problem(text: "no device", fix: "plug one in")
         let state = IndicatorState(status)
@@ -36,11 +36,11 @@ import Testing
         #expect(state.explanation == "no device\nplug one in")
         let absence = IndicatorState(.off)
         #expect(absence.icon(isDark: true).symbol == .off && !absence.needsAttention && absence.title == "Phím")
-        #expect(absence.explanation == "Phím does not run.")
-        MessageLanguage.$session.withValue(.vietnamese) { #expect(absence.explanation == "Phím không chạy.") }
+        #expect(absence.explanation == "Phím is not running.")
+        MessageLanguage.$session.withValue(.vietnamese) { #expect(absence.explanation == "Phím chưa chạy.") }
     }
 
-    @Test func `The configuration's colours come before the desktop's`() {
+    @Test func `The colours of the indicator in the configuration come before the desktop's`() {
         var status = Status.example
         status.indicator = Status.Indicator(scheme: .light)
         #expect(!IndicatorState(status).icon(isDark: true).isDark)
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: [("vi", 1, "en"), ("vi", -1, "fr"), ("fr", 1, "vi"), ("en", -4, "vi"), ("gone", 1, nil)])
-    func `The wheel goes round`(locale: String, steps: Int, next: String?) {
+    func `The wheel on the indicator cycles through the locales`(locale: String, steps: Int, next: String?) {
         var status = Status.example
         status.locale = locale
         #expect(IndicatorState(status).locale(after: steps) == next)
@@ -57,7 +57,7 @@ import Testing
         #expect(IndicatorState(status).locale(after: steps) == nil)
     }
 
-    @Test func `A status with a list or a text is the same picture`() {
+    @Test func `The indicator's picture does not depend on lists or texts in the status`() {
         var status = Status.example
         let before = IndicatorState(status)
         status.list = Status.List(kind: "callout", items: ["é"], focus: 0)
@@ -65,7 +65,7 @@ import Testing
         #expect(IndicatorState(status) == before)
     }
 
-    @Test func `The menu has what can be switched, and without a daemon how to start it`() {
+    @Test func `The indicator's menu has what can be switched, and without a daemon an item to start it`() {
         var status = Status.example
         status.feedback = true
         #expect(
@@ -92,7 +92,7 @@ import Testing
             ])
     }
 
-    @Test func `A command keeps its number, whatever the menu is`() {
+    @Test func `Each command of the indicator's menu keeps its number`() {
         var numbers = MenuNumbers()
         let first = numbers.lines(of: IndicatorMenu(IndicatorState(Status.example)))
         let off = numbers.lines(of: IndicatorMenu(IndicatorState(.off)))
@@ -109,7 +109,7 @@ import Testing
         (MessageLanguage.english, "[*] Not in firefox", "Remembered words"),
         (.vietnamese, "[*] Không dùng trong firefox", "Các từ đã nhớ"),
     ])
-    func `The application and the marked words are named in the language of the session`(
+    func `The indicator's menu names the application and marked words in the session's language`(
         language: MessageLanguage, application: String, words: String
     ) {
         MessageLanguage.$session.withValue(language) {
@@ -136,7 +136,7 @@ extension Status {
     /// Vietnamese, English and French, with nothing unusual.
     static let example = Status(
         version: "1", state: .active, locale: "vi", locales: ["vi", "en", "fr"], method: "telex",
-        methods: ["telex", "vni"], layer: "alphabetic", layers: ["alphabetic"], editor: nil, feedback: false,
-        list: nil, keymap: "us", plane: true, untypeable: 0, refusedEdits: 0, overruns: 0, configuration: nil,
-        keyboards: [], processID: 1)
+        methods: ["telex", "vni"], layer: "alphabetic", layers: ["alphabetic"], letterCase: "lowercased",
+        isRightToLeft: false, editor: nil, feedback: false, list: nil, keymap: "us", plane: true, untypeable: 0,
+        refusedEdits: 0, overruns: 0, configuration: nil, keyboards: [], processID: 1, indicator: Status.Indicator())
 }

@@ -13,7 +13,7 @@ import Testing
 struct IndicatorTests {
     private static let vietnamese = "Phím: Tiếng Việt (vi), telex"
 
-    @Test func `It waits for a tray, and for the next one`() throws {
+    @Test func `The indicator waits for a tray, and for another one after its end`() throws {
         try IndicatorStage.with { stage in
             try stage.loop.settle()
             #expect(stage.registered.isEmpty)
@@ -26,7 +26,7 @@ struct IndicatorTests {
         }
     }
 
-    @Test func `It waits until a panel shows the items of the tray`() throws {
+    @Test func `The indicator registers only once a panel shows the items of the tray`() throws {
         try IndicatorStage.with { stage in
             stage.startWatcher(hasHost: false)
             #expect(try stage.loop.turn(until: { stage.questions > 0 }))
@@ -41,7 +41,8 @@ struct IndicatorTests {
         }
     }
 
-    @Test(arguments: [true, false, nil]) func `A tray that tells nothing of its panel gets the item`(
+    @Test(arguments: [true, false, nil])
+    func `The indicator registers with a tray that does not say whether it has a panel`(
         hasHost: Bool?
     ) throws {
         try IndicatorStage.with { stage in
@@ -51,7 +52,7 @@ struct IndicatorTests {
         }
     }
 
-    @Test func `It shows what is typed, waits for the daemon, and for the next one`() throws {
+    @Test func `The indicator shows the locale, and waits for a daemon whenever none runs`() throws {
         try IndicatorStage.with { stage in
             #expect(try stage.waits(forTitle: "Phím: Phím"))
             let off = try stage.property("IconPixmap")
@@ -67,7 +68,7 @@ struct IndicatorTests {
         }
     }
 
-    @Test func `The icon, the title and the tooltip change with the status, and that is told`() throws {
+    @Test func `The indicator signals changes of its icon, title and tooltip`() throws {
         try IndicatorStage.with { stage in
             try stage.startServer()
             #expect(try stage.waits(forTitle: Self.vietnamese))
@@ -101,7 +102,7 @@ struct IndicatorTests {
         }
     }
 
-    @Test func `A click, a click with the second button and the wheel switch`() throws {
+    @Test func `A click, a secondary click and the wheel on the indicator switch the locale or state`() throws {
         try IndicatorStage.with { stage in
             try stage.startServer()
             #expect(try stage.waits(forTitle: Self.vietnamese))
@@ -117,7 +118,7 @@ struct IndicatorTests {
         }
     }
 
-    @Test func `The menu's items ask the daemon for what they say`() throws {
+    @Test func `The items of the indicator's menu send their requests to the daemon`() throws {
         try IndicatorStage.with { stage in
             try stage.startServer()
             #expect(try stage.waits(forTitle: Self.vietnamese))
@@ -138,7 +139,7 @@ struct IndicatorTests {
         }
     }
 
-    @Test func `Settings of the menu are changed in the file in use, and what refuses is told`() throws {
+    @Test func `Switches of the indicator's menu change the file in use, and a failure is notified`() throws {
         try IndicatorStage.with { stage in
             stage.startNotifications()
             stage.status.indicator = .init(switches: ["modernTones": false, "english": true])
@@ -148,7 +149,7 @@ struct IndicatorTests {
             #expect(stage.changes == ["vietnamese.tone_style = modern in your own"])
             stage.publish { status in
                 status.configuration = "/home/an/phim.toml"
-                status.indicator?.switches?["modernTones"] = true
+                status.indicator.switches["modernTones"] = true
                 status.method = "vni"
             }
             #expect(try stage.waits(forTitle: "Phím: Tiếng Việt (vi), vni"))
@@ -160,7 +161,7 @@ struct IndicatorTests {
         }
     }
 
-    @Test func `A problem is notified once, and another one again`() throws {
+    @Test func `The indicator notifies each problem once`() throws {
         try IndicatorStage.with { stage in
             stage.startNotifications()
             try stage.startServer()
@@ -176,7 +177,7 @@ struct IndicatorTests {
         }
     }
 
-    @Test func `What the machine lacks for an item of the menu is told`() throws {
+    @Test func `The indicator notifies that a program for a menu item is missing`() throws {
         try IndicatorStage.with { stage in
             stage.startNotifications()
             try stage.startServer()
@@ -194,7 +195,7 @@ struct IndicatorTests {
         }
     }
 
-    @Test func `Properties of menu items are answered alone and in groups`() throws {
+    @Test func `The indicator answers questions for single and for several menu items`() throws {
         try IndicatorStage.with { stage in
             try stage.startServer()
             #expect(try stage.waits(forTitle: Self.vietnamese))
@@ -220,7 +221,7 @@ struct IndicatorTests {
         }
     }
 
-    @Test func `What is no call gets an error, and the next call an answer`() throws {
+    @Test func `The indicator answers a malformed call with an error, and the next call normally`() throws {
         try IndicatorStage.with { stage in
             try stage.startServer()
             #expect(try stage.waits(forTitle: Self.vietnamese))
@@ -254,7 +255,7 @@ struct IndicatorTests {
         }
     }
 
-    @Test func `The badge follows the desktop's colours`() throws {
+    @Test func `The indicator's icon follows the desktop's colour scheme`() throws {
         try IndicatorStage.with { stage in
             try stage.startServer()
             #expect(try stage.waits(forTitle: Self.vietnamese))
@@ -276,7 +277,7 @@ struct IndicatorTests {
         }
     }
 
-    @Test func `A switch is notified where that is wanted, and an error always`() throws {
+    @Test func `The indicator notifies a switch if configured, and an error always`() throws {
         try IndicatorStage.with { stage in
             stage.startNotifications()
             try stage.startServer()
@@ -293,7 +294,7 @@ struct IndicatorTests {
         }
     }
 
-    @Test func `Another version of the daemon is named, and left alone until it is another one`() throws {
+    @Test func `The indicator reports a daemon of another version, and waits until it is restarted`() throws {
         try IndicatorStage.with { stage in
             try stage.directory.create()
             let listener = try UnixSocket.open(flags: Int32(SOCK_NONBLOCK.rawValue))
@@ -322,7 +323,7 @@ struct IndicatorTests {
         }
     }
 
-    @Test func `There is one icon: a second indicator ends`() throws {
+    @Test func `A second indicator ends, so that there is one icon`() throws {
         try IndicatorStage.with { stage in
             #expect(try stage.waits(forTitle: "Phím: Phím"))
             let process = Process()

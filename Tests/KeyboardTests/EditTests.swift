@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct EditTests {
     @Test(arguments: ["", "a", "việt", "exactly fifteen", "sixteen letters.", "😀", "a😀", "đđđđđđđđđđđđđđđđđđ"])
-    func `An edit gives back its text, short or long`(text: String) {
+    func `An edit stores its text, short or long`(text: String) {
         var edit = Edit(deleting: 3, inserting: text)
         #expect(edit.insertion == text)
         #expect(edit == Edit(deleting: 3, inserting: text) && edit != Edit(deleting: 2, inserting: text))
@@ -12,7 +12,7 @@ import Testing
         #expect(edit == Edit(deleting: 3, inserting: "other"))
     }
 
-    @Test func `Characters outside the first plane go out with the others`() {
+    @Test func `An edit stores characters beyond the Basic Multilingual Plane`() {
         let effects = [Effect.edit(Edit(inserting: "ab😀😀c internat"))]
         #expect(effects.map(\.description) == ["edit -0 “ab😀😀c internat”"])
     }

@@ -58,14 +58,14 @@ import Testing
         Row(.doubleTap, "character:a", nil),
         Row(.end, "character:a", nil),
     ])
-    func `Each gesture has its feedback`(row: Row) throws {
+    func `Each gesture on each class of action has its standard feedback`(row: Row) throws {
         let action = try #require(KeyboardAction(row.action))
         let feedback = Self.policy().feedback(for: row.gesture, on: action)
         #expect(told(feedback) == row.expected)
         #expect(feedback.map(\.gesture) ?? row.gesture == row.gesture)
     }
 
-    @Test func `Switched off there is none, and without sound or motor the other remains`() {
+    @Test func `Feedback can be turned off as a whole, and sound and haptics one by one`() {
         var policy = Self.policy([.init(.primary, .press, audio: .custom("bell"), haptic: .heavy)])
         policy.isAudioOn = false
         #expect(told(policy.feedback(for: .press, on: .character("a"))) == "none light input")
@@ -87,7 +87,7 @@ import Testing
         #expect(told(policy.feedback(for: .press, on: .backspace)) == "delete light delete")
     }
 
-    @Test func `A rule beats the class, also the silence of a long press on space`() {
+    @Test func `A feedback rule comes before the standard feedback of the action`() {
         let policy = Self.policy([
             .init(.space, .longPress, audio: .system, haptic: .selectionChanged),
             .init(.backspace, .press, audio: AudioFeedback.none, haptic: HapticFeedback.none),
@@ -96,7 +96,7 @@ import Testing
         #expect(policy.feedback(for: .press, on: .backspace) == nil)
     }
 
-    @Test func `The first rule that fits counts, one for any action too`() {
+    @Test func `Of several feedback rules the first that matches counts`() {
         let bell = StandardFeedbackPolicy.Rule(.space, audio: .custom("bell"))
         let any = StandardFeedbackPolicy.Rule(nil, audio: .system)
         let certainFirst = Self.policy([bell, any, .init(.space, audio: .delete)])
@@ -107,7 +107,7 @@ import Testing
         #expect(anyFirst.feedback(for: .release, on: .space) == nil)
     }
 
-    @Test func `The gestures with rules are known for each action`() {
+    @Test func `The feedback policy knows for which gestures of an action it has rules`() {
         let policy = Self.policy([
             .init(.space, .longPress, audio: .system), .init(.space, .doubleTap, audio: .system),
             .init(nil, .release, audio: .system),
@@ -119,12 +119,12 @@ import Testing
     }
 
     @Test(arguments: ["none", "input", "delete", "system", "custom:bell", "custom:/a/b.wav", "custom:a:b"])
-    func `A sound reads its own text back`(text: String) {
+    func `The text of a sound parses to the same sound`(text: String) {
         #expect(AudioFeedback(text)?.description == text)
     }
 
     @Test(arguments: ["", "custom:", "Input", "bell"])
-    func `Any other text is no sound`(text: String) {
+    func `A malformed text of a sound is refused`(text: String) {
         #expect(AudioFeedback(text) == nil)
     }
 }

@@ -2,7 +2,7 @@ import Keyboard
 import Testing
 
 @Suite struct KeyLayoutTests {
-    @Test func `A key gives its action and no other`() {
+    @Test func `A key of a layout gives its action and no other`() {
         let layout = KeyLayout.us
         for number in 0..<UInt16(KeyLayout.keyCount + 2) {
             for index in 0..<UInt8(32) {
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `The space key is no key of a character`() {
+    @Test func `The action space is not the character of a space in a layout`() {
         var layout = KeyLayout(name: "spaces")
         layout.setAction(.character(" "), of: .a)
         #expect(layout.action(of: .a, under: []) == .character(" ") && layout.character(of: .a, under: []) == " ")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct KeyboardActionTests {
     @Test(arguments: KeyboardAction.samples)
-    func `An action reads its own text form back`(action: KeyboardAction) {
+    func `The text form of an action parses to the same action`(action: KeyboardAction) {
         #expect(KeyboardAction(action.description) == action)
     }
 
@@ -15,11 +15,7 @@ import Testing
         #expect(KeyboardAction(text) == nil)
     }
 
-    @Test func `The old name of a layer's action is still read`() {
-        #expect(KeyboardAction("keyboardType:numeric") == .layer("numeric"))
-    }
-
-    @Test func `Every action is of the classes the facts give it`() {
+    @Test func `Every action is in its classes, such as input actions and system actions`() {
         #expect(KeyboardAction.character("a").isCharacterAction)
         #expect(KeyboardAction.backspace.isInputAction && !KeyboardAction.backspace.isCharacterAction)
         #expect(KeyboardAction.shift.isShiftAction && KeyboardAction.shift.isSystemAction)

@@ -2,7 +2,7 @@ import Keyboard
 import Testing
 
 @Suite struct KeycodeTests {
-    @Test func `Every keycode reads its own name back`() {
+    @Test func `The name of every keycode parses to the same keycode`() {
         for number in UInt16(1)...Keycode.max.rawValue {
             let keycode = Keycode(number)
             #expect(Keycode(named: keycode.name) == keycode)
@@ -13,12 +13,12 @@ import Testing
         ("a", 30), ("A", 30), ("KP7", 71), ("escape", 1), ("Ctrl", 29), ("key-512", 512), ("capslock", 58),
         ("f12", 88), (";", 39), (".", 52), ("\\", 43), ("-", 12),
     ])
-    func `A key is known by its name`(name: String, number: UInt16) {
+    func `A keycode is found by its names`(name: String, number: UInt16) {
         #expect(Keycode(named: name) == Keycode(number))
     }
 
     @Test(arguments: ["", "key-", "key-768", "key-99999", "nokey"])
-    func `A name of no key is refused`(name: String) {
+    func `A name that no key has is refused`(name: String) {
         #expect(Keycode(named: name) == nil)
     }
 
@@ -46,7 +46,7 @@ import Testing
         #expect(KeyLayout.usKey(of: "é") == nil)
     }
 
-    @Test func `Caps Lock changes letters only, and Shift undoes it`() {
+    @Test func `On the US layout Caps Lock changes letters only, and Shift undoes it`() {
         let key = KeyLayout.usKey(of: "q")!.keycode
         #expect(KeyLayout.us.character(of: key, under: .capsLock) == "Q")
         #expect(KeyLayout.us.character(of: key, under: [.capsLock, .shift]) == "q")

@@ -17,7 +17,7 @@ import Testing
         ("", true), ("…", nil), ("foo", false), ("foo ", true), ("…foo ", true), ("foo,", true), ("don'", false),
         ("foo\n", true), ("3", false),
     ])
-    func `A word begins`(text: String, expected: Bool?) {
+    func `The beginning of a word is recognised in the known text`(text: String, expected: Bool?) {
         #expect(Self.document(text).isAtNewWord == expected)
     }
 
@@ -26,7 +26,7 @@ import Testing
         ("foo\n", true), ("foo\n ", true), ("foo.) ", true), ("foo.\" ", true), ("foo) ", false), ("… ", nil),
         (" ", true), ("…. ", true), ("foo, ", false), ("…foo ", false),
     ])
-    func `A sentence begins`(text: String, expected: Bool?) {
+    func `The beginning of a sentence is recognised in the known text`(text: String, expected: Bool?) {
         #expect(Self.document(text).isAtNewSentence == expected)
     }
 
@@ -34,7 +34,7 @@ import Testing
         ("some text.", true), ("foo\n", false), ("foo!\n", true), ("foo. ", true), ("foo", false), ("", true),
         ("…", nil), ("foo.”", true), ("… ", nil),
     ])
-    func `A sentence has its end`(text: String, expected: Bool?) {
+    func `The end of a sentence is recognised in the known text`(text: String, expected: Bool?) {
         #expect(Self.document(text).isSentenceEnded == expected)
     }
 
@@ -43,7 +43,7 @@ import Testing
         ("currently|", "currently"), ("…currently", nil), ("… currently", "currently"), ("don't", "don't"),
         ("cur|rently, he", "currently"), ("a1b2", "a1b2"), ("(việt|", "việt"),
     ])
-    func `The word at the cursor`(text: String, expected: String?) {
+    func `The word at the cursor is found in the known text`(text: String, expected: String?) {
         #expect(Self.document(text).currentWord == expected)
     }
 
@@ -51,11 +51,11 @@ import Testing
         ("abc 123 ", 4), ("abc def", 3), ("foo (bar)", 1), ("foo (bar", 3), ("foo (", 1), ("abc  ", 5), ("a b  ", 3),
         ("foo\n", 1), ("foo\n ", 2), ("", 0), ("…", 0), ("…  ", 2), ("…ab", 2), ("foo, ", 2),
     ])
-    func `A word goes by BackSpace`(text: String, expected: Int) {
+    func `BackSpace by words deletes one word of the known text`(text: String, expected: Int) {
         #expect(Self.document(text).wordBackspaceCount == expected)
     }
 
-    @Test func `BackSpace takes words only after its time, and one character where nothing is known`() {
+    @Test func `A held BackSpace deletes words only after its time, and one character if the text is unknown`() {
         var behavior = StandardKeyboardBehavior()
         let limit = behavior.times.wordwiseBackspace
         let document = Self.document("abc def")
@@ -66,7 +66,7 @@ import Testing
         #expect(behavior.backspaceCount(in: Self.document("…"), heldFor: limit) == 1)
     }
 
-    @Test func `The second space ends a sentence up to its limit`() {
+    @Test func `A second space ends a sentence only within its time limit`() {
         var behavior = StandardKeyboardBehavior()
         let document = Self.document("foo ")
         func ends(_ document: ShadowDocument, _ action: KeyboardAction, _ time: Timestamp) -> Bool {
@@ -84,7 +84,7 @@ import Testing
         #expect(behavior.endSentenceText == ". ")
     }
 
-    @Test func `The case that fits`() {
+    @Test func `The preferred case follows the autocapitalization and the known text`() {
         var behavior = StandardKeyboardBehavior()
         func preferred(_ text: String, isRightToLeft: Bool = false) -> KeyboardCase? {
             behavior.preferredCase(in: Self.document(text), isRightToLeft: isRightToLeft)
@@ -99,7 +99,7 @@ import Testing
         #expect(preferred("fo") == .autoUppercased && preferred("…") == .autoUppercased)
     }
 
-    @Test func `The layer that fits after an action`() {
+    @Test func `The preferred layer after an action is the alphabetic one, from a one-shot layer`() {
         let behavior = StandardKeyboardBehavior()
         for action in [KeyboardAction.space, .primary, .character("'"), .character("’"), .character("‘")] {
             #expect(behavior.preferredLayer(after: action, isOneShot: true) == KeyboardContext.alphabetic)

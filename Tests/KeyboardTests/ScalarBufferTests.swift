@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 47, 48, 49, 100, 200])
-    func `A text of any length reads as it was written`(count: Int) {
+    func `A ScalarBuffer stores a text of any length`(count: Int) {
         let text = Array(Self.letters.prefix(count))
         var buffer = buffer(text)
         #expect(Array(buffer) == text && buffer.count == count && buffer == self.buffer(text))
@@ -27,7 +27,7 @@ import Testing
         (0, 0, 0), (0, 0, 3), (2, 5, 1), (2, 5, 3), (40, 60, 0), (47, 49, 30), (0, 100, 2), (99, 100, 4),
         (100, 100, 9),
     ])
-    func `A part is replaced as in an array`(start: Int, end: Int, count: Int) {
+    func `A ScalarBuffer replaces a part as an array does`(start: Int, end: Int, count: Int) {
         var text = Array(Self.letters.prefix(100))
         var buffer = buffer(text)
         let new = Array(Self.letters.suffix(count))
@@ -36,7 +36,7 @@ import Testing
         #expect(Array(buffer) == text)
     }
 
-    @Test func `Characters go away from the end`() {
+    @Test func `A ScalarBuffer removes characters from its end`() {
         var text = Array(Self.letters.prefix(60))
         var buffer = buffer(text)
         for count in [1, 20, 0, 30] {
@@ -49,7 +49,7 @@ import Testing
         #expect(buffer[3] == "ẫ" && buffer[2] == text[2])
     }
 
-    @Test func `Equal texts have equal hashes, whatever was there before`() {
+    @Test func `Equal ScalarBuffers have equal hashes, whatever they held before`() {
         var reused = buffer(Self.letters)
         reused.set("a")
         #expect(reused == ["a"] && reused.hashValue == buffer(["a"]).hashValue)

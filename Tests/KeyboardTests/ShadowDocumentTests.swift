@@ -2,7 +2,7 @@ import Keyboard
 import Testing
 
 @Suite struct ShadowDocumentTests {
-    @Test func `An edit deletes before it inserts`() {
+    @Test func `An edit of the shadow document deletes before it inserts`() {
         var document = ShadowDocument()
         document.apply(Edit(inserting: "tiêng"))
         document.apply(Edit(deleting: 3, inserting: "ếng"))
@@ -10,14 +10,14 @@ import Testing
         #expect(document.character(before: 0) == "g")
     }
 
-    @Test func `Deleting more than is known leaves nothing known`() {
+    @Test func `Deleting more than the shadow document knows leaves it unknown`() {
         var document = ShadowDocument()
         document.insert("a")
         document.delete(5)
         #expect(document.known == "" && document.character(before: 0) == nil)
     }
 
-    @Test func `A cut makes the beginning unknown`() {
+    @Test func `A cut makes the beginning of the shadow document unknown`() {
         var document = ShadowDocument(knownEmpty: true)
         #expect(document.beginsAtStart)
         document.insert("a")
@@ -25,7 +25,7 @@ import Testing
         #expect(!document.beginsAtStart && document.known == "")
     }
 
-    @Test func `After Return a line begins, until a BackSpace takes the line end away`() {
+    @Test func `The shadow document knows the beginning of a line after Return until it is deleted`() {
         var document = ShadowDocument()
         #expect(document.isAtNewSentence == nil && document.isAtNewWord == nil)
         document.beginLine()
@@ -38,7 +38,7 @@ import Testing
         #expect(document.isAtNewSentence == nil && document.isAtNewWord == nil)
     }
 
-    @Test func `Only the newest characters are remembered`() {
+    @Test func `The shadow document remembers only the newest characters`() {
         var document = ShadowDocument(knownEmpty: true)
         for index in 0..<(ShadowDocument.capacity + 1) { document.insert(index % 2 == 0 ? "a" : "b") }
         #expect(document.text.count == ShadowDocument.capacity / 2 + 1)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CharacterPlaneTests {
     let plane = CharacterPlane.vietnamese
 
-    @Test func `It has every Vietnamese letter that ASCII lacks`() {
+    @Test func `The plane has every Vietnamese letter that ASCII lacks`() {
         let vowels: [[Unicode.Scalar]] = [
             "aàáảãạ", "ăằắẳẵặ", "âầấẩẫậ", "eèéẻẽẹ", "êềếểễệ", "iìíỉĩị", "oòóỏõọ",
             "ôồốổỗộ", "ơờớởỡợ", "uùúủũụ", "ưừứửữự", "yỳýỷỹỵ",
@@ -17,13 +17,13 @@ import Testing
         #expect(Set(letters).subtracting(plane.characters.map(\.character)) == [])
     }
 
-    @Test func `No character and no place is given twice`() {
+    @Test func `The plane has no character and no place twice`() {
         #expect(Set(plane.characters.map(\.character)).count == plane.characters.count)
         #expect(Set(plane.characters.map(\.keystroke)).count == plane.characters.count)
         #expect(plane.characters.count == 188)
     }
 
-    @Test func `Cases are a Shift apart on one key`() {
+    @Test func `Both cases of a letter of the plane are on one key, with and without Shift`() {
         let keystrokes = Dictionary(uniqueKeysWithValues: plane.characters.map { ($0.character, $0.keystroke) })
         for (character, keystroke) in plane.characters where character.properties.isLowercase {
             guard let upper = Unicode.Scalar(character.properties.uppercaseMapping), upper != character else {
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `The places stay where they are`() {
+    @Test func `The places of the Vietnamese plane never change`() {
         // A plane that moved would type nonsense through the option of an older one. New characters go to the end.
         let places = plane.characters.filter { $0.keystroke.modifiers == .levelFive }
             .map { String(Character($0.character)) }.joined()

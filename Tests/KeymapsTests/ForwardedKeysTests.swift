@@ -43,7 +43,7 @@ import Testing
         ("1+leftshift 1-leftshift edit:a", "+leftshift -leftshift +a -a"),
         ("1+key-700 1-key-700", "+key-700 -key-700"),
     ])
-    func `Keys pass as they are`(keys: String, events: String) throws {
+    func `Forwarded keys and edits give the planned events`(keys: String, events: String) throws {
         #expect(try Self.forward(keys).events == events)
     }
 
@@ -52,18 +52,18 @@ import Testing
         ("1+capslock 1-capslock 1+capslock", .capsLock), ("1+capslock 1-capslock 1+capslock 1-capslock", Modifiers()),
         ("1+numlock 1-numlock 1+capslock 1-capslock", .locks),
     ])
-    func `Lock keys that pass are followed`(keys: String, locks: Modifiers) throws {
+    func `The planner follows lock keys that it forwards`(keys: String, locks: Modifiers) throws {
         #expect(try Self.forward(keys).planner.locks == locks)
     }
 
-    @Test func `What cannot be typed is named, and its edit deletes nothing`() throws {
+    @Test func `An edit with untypeable characters counts them and deletes nothing`() throws {
         var planner = try Self.forward("1+leftshift").planner
         var events: [OutputEvent] = []
         #expect(planner.plan(Edit(deleting: 3, inserting: "ế𝄞x😀"), into: &events) == 2)
         #expect(events == [])
     }
 
-    @Test func `A burst of one edit is small`() throws {
+    @Test func `An ordinary edit takes few events`() throws {
         // BackSpace twice and three plane letters: what facts call a normal edit, far below 60 events with their SYNs.
         let keymap = try Keymap(LayoutNames(layout: "us"), plane: .vietnamese)
         var planner = KeystrokePlanner(CharacterIndex(keymap.layout()))

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: layouts)
-    func `Every other key stays as it is on all of its levels, and every character is there`(layout: String) throws {
+    func `Key slots change no other key of a layout, and have every character`(layout: String) throws {
         let before = try Keymap(PlaneXKBOptionTests.names(layout, options: ""))
         let added = try Keymap(LayoutNames(parsing: layout), plane: Self.slots)
         for keymap in [try Self.installed(layout), added] {
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: PlaneCheck.layouts + ["ru,us", "us(intl)"])
-    func `The planner's events type every letter, in every group and whatever is held and locked`(layout: String)
+    func `With key slots every letter arrives in every group, whatever is held and locked`(layout: String)
         throws
     {
         let keymap = try Self.installed(layout, options: ",grp:sclk_toggle")
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: layouts)
-    func `An X server's compiler takes the keymap`(layout: String) throws {
+    func `The X server's keymap compiler accepts a keymap with key slots`(layout: String) throws {
         let directory = try TemporaryDirectory()
         let file = try directory.write(Self.installed(layout).text, to: "whole.xkb")
         let result = try run("/usr/bin/xkbcomp", ["-w0", "-xkm", file, directory.path + "/whole.xkm"])
@@ -76,7 +76,7 @@ import Testing
         #expect(result.status == 0 && isQuiet, "\(result.output)")
     }
 
-    @Test func `A character costs no more than three keys`() throws {
+    @Test func `A character of a key slot takes at most three keys`() throws {
         let index = CharacterIndex(try Self.installed("us").layout())
         var planner = KeystrokePlanner(index)
         func events(_ text: String) -> String {
@@ -94,7 +94,7 @@ import Testing
         #expect(events("đ") == "+leftshift +f13 -f13 -leftshift" && events("Đ") == "+f13 -f13")
     }
 
-    @Test func `The plane is better, and a key is better than either`() throws {
+    @Test func `A key of the layout is preferred to the plane, and the plane to a key slot`() throws {
         let names = try LayoutNames(parsing: "fr")
         let plane = try Keymap(names, plane: .vietnamese)
         let both = try Keymap(text: plane.text(with: Self.slots), name: "both")
@@ -104,7 +104,7 @@ import Testing
         #expect(slots.way(of: "ế") == .slot && slots.way(of: "é") == .key && slots.way(of: "ж") == nil)
     }
 
-    @Test func `There is room for 136 characters, and what is left out is said`() throws {
+    @Test func `Key slots have room for 136 characters and list those left out`() throws {
         let plane = CharacterPlane(name: "own_slots", covering: CharacterPlane.vietnameseCharacters, on: .slots)
         #expect(CharacterPlane.Placement.slots.capacity == 136 && plane.characters.count == 136)
         #expect(plane.omitted == Array(CharacterPlane.vietnameseCharacters.dropFirst(69)))
@@ -112,7 +112,7 @@ import Testing
         #expect(keycodes == Set(PlaneKey.spareKeys.map(\.keycode)))
     }
 
-    @Test func `What is installed tells its places, and adding moves nothing`() throws {
+    @Test func `The places of key slots are read from the installed file, and new characters move none`() throws {
         let older = CharacterPlane(name: "own_slots", covering: Array("абвгдежз№«»".unicodeScalars), on: .slots)
         let symbols = PlaneXKBOption(older).symbols
         let read = try #require(CharacterPlane(name: "own_slots", symbolsFile: symbols))
@@ -128,7 +128,7 @@ import Testing
         #expect(other.characters.map(\.character) == ["ж", "Ж"])
     }
 
-    @Test func `The option needs no layout, and stands after the system's rules`() {
+    @Test func `The XKB option of key slots needs no layout and comes after the system's rules`() {
         #expect(Self.option.name == "phim:vi_slots" && Self.option.fileName == "phim_vi_slots")
         #expect(Self.option.rules.contains("phim:vi_slots = +phim_vi_slots(slots)") && Self.option.refused == [])
         #expect(!Self.option.rules.contains("layout"))

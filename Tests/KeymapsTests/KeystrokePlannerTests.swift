@@ -26,7 +26,9 @@ import Testing
     }
 
     @Test(arguments: ["us", "fr", "de", "ru", "vn"])
-    func `Every character arrives whatever is held and locked, and what is held stays held`(layout: String) throws {
+    func `Every character of the plane arrives whatever is held and locked, and held keys stay held`(layout: String)
+        throws
+    {
         let keymap = try Keymap(LayoutNames(parsing: layout), plane: .vietnamese)
         let index = CharacterIndex(keymap.layout())
         for locks in Self.locks {
@@ -57,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: ["us", "fr", "de", "ru", "vn"])
-    func `Every Vietnamese letter can be typed under every lock`(layout: String) throws {
+    func `Every Vietnamese letter can be typed with every combination of locks`(layout: String) throws {
         let keymap = try Keymap(LayoutNames(parsing: layout), plane: .vietnamese)
         let index = CharacterIndex(keymap.layout())
         for locks: Modifiers in [[], .capsLock, .numLock, .locks] {

@@ -8,7 +8,7 @@ import Testing
         ("us", "us", ""), ("fr(bepo)", "fr", "bepo"), ("us,ru", "us,ru", ""),
         ("us,ru(phonetic)", "us,ru", ",phonetic"), ("us(altgr-intl)", "us", "altgr-intl"), ("us(),ru", "us,ru", ""),
     ])
-    func `The text form is read`(text: String, layout: String, variant: String) throws {
+    func `The text form of layout names is parsed`(text: String, layout: String, variant: String) throws {
         let names = try LayoutNames(parsing: text)
         #expect(names == LayoutNames(layout: layout, variant: variant))
         #expect(try LayoutNames(parsing: names.description) == names)
@@ -21,11 +21,11 @@ import Testing
         ("us/../x", "a layout's name has letters, digits, - and _ only"),
         ("us(a b)", "a variant's name has letters, digits, - and _ only"),
     ])
-    func `What is no layout is refused with the reason`(text: String, reason: String) {
+    func `A malformed layout name is refused with the reason`(text: String, reason: String) {
         #expect(throws: KeymapError.malformedName(text, reason: reason)) { try LayoutNames(parsing: text) }
     }
 
-    @Test func `A layout that is not there brings libxkbcommon's own words`() throws {
+    @Test func `A missing layout gives an error with libxkbcommon's messages`() throws {
         let error = try #require(throws: KeymapError.self) { try Keymap(LayoutNames(layout: "xx")) }
         guard case .notCompiled("xx", let messages) = error else {
             Issue.record("\(error)")
@@ -34,7 +34,7 @@ import Testing
         #expect(messages.contains { $0.contains("xx") })
     }
 
-    @Test func `A keymap's text that would take gigabytes is refused`() throws {
+    @Test func `A keymap text that would take gigabytes of memory is refused`() throws {
         let text = try Keymap(LayoutNames(layout: "us")).text
         let huge = text.replacing("level_name[1]", with: "level_name[2147483647]")
         #expect(huge != text)
@@ -47,14 +47,14 @@ import Testing
         _ = try Keymap(text: text, name: "us")
     }
 
-    @Test func `A text that is no keymap is refused, whatever it is`() {
+    @Test func `A malformed keymap text is refused`() {
         for text in ["", "{", "xkb_keymap { };", String(repeating: "\u{0}", count: 99), "xkb_keymap { xkb_types { ="]
         {
             #expect(throws: KeymapError.self) { try Keymap(text: text, name: "text") }
         }
     }
 
-    @Test func `A keymap's text compiles to the same keymap`() throws {
+    @Test func `The text of a keymap compiles to the same keymap`() throws {
         let keymap = try Keymap(LayoutNames(layout: "fr"))
         let again = try Keymap(text: keymap.text, name: keymap.name)
         #expect(again.text == keymap.text)

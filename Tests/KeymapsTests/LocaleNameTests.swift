@@ -18,14 +18,14 @@ import Testing
         ("swedish", "sv"),
         ("klingon", nil), ("", nil),
     ])
-    func `A locale is found by less, by more, and by its name`(text: String, id: String?) {
+    func `A locale is found by a shorter or longer id, by its layout and by its name`(text: String, id: String?) {
         let found = LocaleLookup.find(text, among: Self.locales) {
             LocaleName.all(configured: Self.locales, environment: [:])
         }
         #expect(found == id)
     }
 
-    @Test func `Every layout of the system is listed, in the user's language where it is translated`() throws {
+    @Test func `Every layout of the system is listed, in the user's language if it is translated`() throws {
         let names = LocaleName.all(configured: Self.locales, environment: ["LANG": "vi_VN.UTF-8"])
         #expect(names.count > 400)
         let vietnamese = try #require(names.first { $0.layout == "vn" })
@@ -36,11 +36,11 @@ import Testing
         #expect(LocaleName.matching("nothing like this", among: names).isEmpty)
     }
 
-    @Test func `Accents and case do not count`() {
+    @Test func `The search for a locale ignores accents and case`() {
         #expect(LocaleName.folded("Tiếng Việt (Mỹ)") == "tieng viet my" && LocaleName.folded("Đ-ờ") == "d o")
     }
 
-    @Test func `A catalogue of translations is read, and nonsense is none`() throws {
+    @Test func `A gettext catalogue is parsed, and a malformed one is refused`() throws {
         func words(_ numbers: [UInt32]) -> [UInt8] {
             numbers.flatMap { number in withUnsafeBytes(of: number) { Array($0) } }
         }

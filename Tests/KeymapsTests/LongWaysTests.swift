@@ -23,7 +23,7 @@ import Testing
         return (KeymapsTests.text(of: events), field.text, missing)
     }
 
-    @Test func `A French desktop composes ê of its dead key`() throws {
+    @Test func `On a French keymap ê is typed with the dead key`() throws {
         let (events, _, missing) = try events(Edit(inserting: "ê"), on: "fr")
         #expect(missing == 0 && events == "+leftbrace -leftbrace +e -e")
         #expect(
@@ -31,28 +31,28 @@ import Testing
                 == "+leftbrace -leftbrace +leftshift +e -e -leftshift")
     }
 
-    @Test func `Caps Lock does not change what is composed`() throws {
+    @Test func `Caps Lock does not change a character that a dead key composes`() throws {
         let (events, _, missing) = try events(Edit(inserting: "ê"), on: "fr", locks: .capsLock)
         #expect(missing == 0 && events == "+leftbrace -leftbrace +leftshift +e -e -leftshift")
     }
 
-    @Test func `A key is better than composing`() throws {
+    @Test func `A key of its own is preferred to a dead key`() throws {
         // é has a key of its own on the French layout, although a dead acute would do.
         #expect(try events(Edit(inserting: "é"), on: "fr").events == "+2 -2")
     }
 
-    @Test func `A dead key and a space give the mark that is on no key`() throws {
+    @Test func `A mark without a key is typed by its dead key and a space`() throws {
         let (events, _, missing) = try events(Edit(inserting: "^"), on: "de")
         #expect(missing == 0)
         #expect(events == "+grave -grave +space -space")
     }
 
-    @Test func `Where nothing composes it, it is not begun`() throws {
+    @Test func `An edit with a character that nothing composes is not begun`() throws {
         let (events, text, missing) = try events(Edit(deleting: 1, inserting: "aê"), on: "us")
         #expect(missing == 1 && events.isEmpty && text.isEmpty)
     }
 
-    @Test func `A number is typed where the applications take it`() throws {
+    @Test func `A character is typed by Ctrl+Shift+U and its number if applications take that`() throws {
         let (events, text, missing) = try events(Edit(inserting: "ệ"), on: "us", takesUnicodeInput: true)
         #expect(missing == 0)
         #expect(events.hasPrefix("+leftctrl +leftshift +u -u -leftctrl -leftshift +1 -1 +e -e +c -c +7 -7 +space"))
@@ -61,21 +61,21 @@ import Testing
         #expect(locked.missing == 0 && locked.events.contains("+leftctrl +leftshift +u"))
     }
 
-    @Test func `A guarded edit types a character and deletes it along`() throws {
+    @Test func `A guarded edit types a disposable character and deletes it with the others`() throws {
         let (events, _, _) = try events(Edit(deleting: 1, inserting: "b"), on: "us", isGuarded: true)
         #expect(events == "+minus -minus +backspace -backspace +backspace -backspace +b -b")
         #expect(try self.events(Edit(inserting: "b"), on: "us", isGuarded: true).events == "+b -b")
     }
 
     /// Fields that trim spaces, or that take letters only, take it.
-    @Test func `The disposable character is a letter where there is one, which no completion has`() throws {
+    @Test func `The disposable character is a letter that no completion has, if there is one`() throws {
         let plane = CharacterIndex(try Keymap(LayoutNames(parsing: "us"), plane: .vietnamese).layout())
         #expect(plane.disposable(locks: []) == plane.keystroke(for: "ẵ"))
         let nordic = CharacterIndex(try Keymap(LayoutNames(parsing: "se")).layout())
         #expect(nordic.disposable(locks: []) == nordic.keystroke(for: "\u{a0}"))
     }
 
-    @Test func `Each way is called by its rung`() throws {
+    @Test func `Each character has the name of the way in which it is typed`() throws {
         let plain = try Keymap(LayoutNames(parsing: "fr"))
         let index = CharacterIndex(plain.layout(), composing: plain.composeTable(), takesUnicodeInput: true)
         #expect(index.way(of: "é") == .key && index.way(of: "ê") == .composed && index.way(of: "ж") == .numbered)

@@ -16,7 +16,7 @@ import Testing
             ([insert], 0, "-110", "+42 +110 -110 -42"),
             ([.backspace], 1, "-14", "+14 -14 +42 +110 -110 -42"),
         ] as [([Keycode], Int, String, String)])
-    func `Whatever is held is held after it, and what it types again goes up before`(
+    func `A paste keeps held modifiers held, and releases a held key that it needs before`(
         held: [Keycode], deleteCount: Int, before: String, events: String
     ) throws {
         let keymap = try Keymap(LayoutNames(parsing: "us"))

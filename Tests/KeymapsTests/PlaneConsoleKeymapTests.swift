@@ -6,7 +6,7 @@ import Testing
 @Suite struct PlaneConsoleKeymapTests {
     let plane = CharacterPlane.vietnamese
 
-    @Test func `loadkeys reads it, as Unicode, without a word`() throws {
+    @Test func `loadkeys accepts the console keymap of the plane without a message`() throws {
         let directory = try TemporaryDirectory()
         let file = try directory.write(plane.consoleKeymap, to: "plane.map")
         let result = try run("/usr/bin/loadkeys", ["-u", "--parse", file])
@@ -14,7 +14,7 @@ import Testing
         #expect(result.output == "")
     }
 
-    @Test func `It defines the plane's own tables and nothing of others but the plane's key`() {
+    @Test func `The console keymap defines only the plane's tables and the plane's key`() {
         var others: [Substring] = []
         for line in plane.consoleKeymap.split(separator: "\n") where !line.hasPrefix("#") {
             if line.contains("ctrlr ") { continue }
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `The planner's events type every character on a console, whatever is held and locked`(
+    func `Every character of the plane arrives on a console, whatever is held and locked`(
         lockIsModifier: Bool
     ) throws {
         let keymap = try Keymap(LayoutNames(layout: "us"), plane: plane)

@@ -7,14 +7,14 @@ import Testing
     let option = PlaneXKBOption(.vietnamese, for: [LayoutNames(layout: "us")])
     let block = MarkedBlock("new line", comment: "//")
 
-    @Test func `A fresh machine gets a rules file that includes the system's first`() {
+    @Test func `Without an XKB rules file, one is made that includes the system's first`() {
         let files = installation.xkbFiles(option) { _ in nil }
         #expect(files.map(\.path) == ["/etc/xkb/symbols/phim_vi", "/etc/xkb/types/phim_vi", "/etc/xkb/rules/evdev"])
         #expect(files[2].contents.hasPrefix("! include %S/evdev\n"))
         #expect(files[2].contents.contains("us phim:vi = +phim_vi(us)"))
     }
 
-    @Test func `A rules file that is there keeps every line, and a second installation changes nothing`() {
+    @Test func `An existing XKB rules file keeps every line, and a second installation changes nothing`() {
         let own = "! include %S/evdev\n! option = symbols\n  my:own = +my(own)"
         let path = "/home/an/.config/xkb/rules/evdev"
         let first = installation.xkbFiles(option) { $0 == path ? own : nil }
@@ -25,7 +25,7 @@ import Testing
         #expect(second == first)
     }
 
-    @Test func `A block is replaced where it stands`() {
+    @Test func `A marked block in a file is replaced where it stands`() {
         let old = MarkedBlock("old line", comment: "//").inserted(into: "above\n") + "below\n"
         let new = block.inserted(into: old)
         #expect(!new.contains("old line"))
@@ -33,7 +33,7 @@ import Testing
         #expect(block.removed(from: new) == "above\n\nbelow\n")
     }
 
-    @Test func `A mark without its other one swallows nothing`() {
+    @Test func `A block with only one of its marks is not touched`() {
         let whole = block.inserted(into: "above\n")
         let broken =
             whole.split(separator: "\n", omittingEmptySubsequences: false).dropLast(2).joined(separator: "\n")
@@ -42,7 +42,7 @@ import Testing
         #expect(block.removed(from: broken) == broken)
     }
 
-    @Test func `The compose file has fewer than 200 lines and every character`() {
+    @Test func `The installed compose file has fewer than 200 lines and every character`() {
         let lines = CharacterPlane.vietnamese.composeFile.split(separator: "\n")
         #expect(lines.count < 200)
         let results = Set(lines.dropFirst().map { $0.split(separator: "\"").last! })
@@ -51,14 +51,14 @@ import Testing
         #expect(Set(lines.map { $0.prefix { $0 != ":" } }).count == lines.count)
     }
 
-    @Test func `The user's own compose file is kept`() {
+    @Test func `The user's own compose file is kept and included`() {
         let files = installation.composeFiles { $0 == "/home/an/.XCompose" ? "<a> <b> : \"c\"\n" : nil }
         #expect(files.map(\.path) == ["/home/an/.config/phim/XCompose", "/home/an/.XCompose"])
         #expect(files[1].contents.hasPrefix("<a> <b> : \"c\"\n"))
         #expect(files[1].contents.contains("include \"/home/an/.config/phim/XCompose\""))
     }
 
-    @Test func `The console keymap goes where its instructions say`() {
+    @Test func `The console keymap is installed at the path that its instructions name`() {
         let file = installation.consoleFiles()[0]
         let console = DesktopInstructions.all(forOptionNamed: option.name).first { $0.desktop == "console" }
         #expect(console?.text.contains(file.path) == true)

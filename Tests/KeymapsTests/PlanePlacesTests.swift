@@ -12,7 +12,7 @@ import Testing
         Dictionary(uniqueKeysWithValues: plane.characters.map { ($0.character, $0.keystroke) })
     }
 
-    @Test func `Vietnamese keeps its places whatever else is covered`() {
+    @Test func `Vietnamese letters keep their places in a plane with more characters`() {
         let larger = CharacterPlane(
             name: "vi", covering: CharacterPlane.vietnameseCharacters + Self.russian + Self.thai)
         let before = places(.vietnamese)
@@ -21,7 +21,7 @@ import Testing
         #expect(Self.russian.allSatisfy { after[$0] != nil } && larger.omitted == [])
     }
 
-    @Test func `A letter brings its other case, whichever is asked for`() {
+    @Test func `A letter of the plane has its other case on the same key`() {
         let plane = places(CharacterPlane(name: "x", covering: ["É", "ñ", "ß", "ı", "Σ", "ς"]))
         #expect(plane["é"] == Keystroke(.a, .levelFive) && plane["É"] == Keystroke(.a, [.levelFive, .shift]))
         #expect(plane["ñ"] != nil && plane["Ñ"] != nil && plane["ß"] != nil && plane["ı"] != nil)
@@ -30,7 +30,7 @@ import Testing
         #expect(plane["I"] == nil && plane["ẞ"] == nil)
     }
 
-    @Test func `Adding moves nothing, in whatever order the new list is`() {
+    @Test func `New characters of a plane move none of the existing ones`() {
         let older = CharacterPlane(name: "own", covering: Self.russian)
         let newer = CharacterPlane(name: "own", covering: Self.thai + Self.russian.reversed(), keeping: older)
         let before = places(older)
@@ -39,7 +39,7 @@ import Testing
         #expect(Self.thai.allSatisfy { after[$0] != nil })
     }
 
-    @Test func `What is full leaves the rest out, in order`() {
+    @Test func `A full plane leaves out the last characters`() {
         let many = (0x4e00..<0x4e00 + 400).compactMap { Unicode.Scalar($0) }
         let plane = CharacterPlane(name: "own", covering: many)
         #expect(CharacterPlane.Placement.levels.capacity == 324)
@@ -48,7 +48,7 @@ import Testing
         #expect(Set(plane.characters.map(\.keystroke)).count == 324)
     }
 
-    @Test func `When it is full, what nobody wants any more makes room`() {
+    @Test func `A full plane drops characters that are no longer wanted for new ones`() {
         let many = (0x4e00..<0x4e00 + 324).compactMap { Unicode.Scalar($0) }
         let older = CharacterPlane(name: "own", covering: many)
         let wanted = Array(many.prefix(300)) + Self.russian.prefix(6)
@@ -59,7 +59,7 @@ import Testing
         #expect(many.prefix(300).allSatisfy { after[$0] == before[$0] })
     }
 
-    @Test func `When it is full of what is wanted, what is asked for first takes the place of what comes last`() {
+    @Test func `In a full plane the first wanted characters replace the last ones`() {
         let many = (0x4e00..<0x4e00 + 324).compactMap { Unicode.Scalar($0) }
         let older = CharacterPlane(name: "own", covering: many)
         let newer = CharacterPlane(name: "own", covering: Self.russian.prefix(6) + many, keeping: older)
@@ -70,14 +70,14 @@ import Testing
         #expect(many.dropLast(12).allSatisfy { after[$0] == before[$0] })
     }
 
-    @Test func `The commonest stand on the home row`() {
+    @Test func `The first characters of a plane are on the home row`() {
         let plane = CharacterPlane(name: "own", covering: Self.russian)
         #expect(places(plane)["а"] == Keystroke(.a, .levelFive))
         #expect(places(plane)["б"] == Keystroke(Keycode(31), .levelFive))
     }
 
     @Test(arguments: ["vi", "own", "both"])
-    func `An installed symbols file tells its plane`(name: String) throws {
+    func `The plane is read from its installed symbols file`(name: String) throws {
         let plane =
             switch name {
             case "vi": CharacterPlane.vietnamese
@@ -90,7 +90,7 @@ import Testing
         #expect(CharacterPlane(name: "vi", symbolsFile: "xkb_symbols \"basic\" { };\n") == nil)
     }
 
-    @Test func `The console has no way to say the highest characters`() {
+    @Test func `The console keymap leaves out characters that the console cannot have`() {
         let plane = CharacterPlane(name: "own", covering: ["ﻻ", "ب"])
         #expect(plane.consoleKeymap.contains("U+0628") && !plane.consoleKeymap.contains("fefb"))
     }

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: layouts)
-    func `The option leaves levels 1 to 4 and Caps Lock as they are`(layout: String) throws {
+    func `The plane's XKB option leaves levels 1 to 4 and Caps Lock of a layout unchanged`(layout: String) throws {
         let directory = try Self.install()
         let before = try Keymap(Self.names(layout, options: ""))
         let after = try Keymap(Self.names(layout, options: Self.option.name), including: [directory.path])
@@ -32,13 +32,15 @@ import Testing
     }
 
     @Test(arguments: layouts)
-    func `So does the plane that is added as text`(layout: String) throws {
+    func `The plane that is added to a keymap's text leaves levels 1 to 4 and Caps Lock unchanged`(layout: String)
+        throws
+    {
         let names = try Self.names(layout, options: "")
         try expectSameBelowFive(Keymap(names), Keymap(names, plane: Self.plane))
     }
 
     @Test(arguments: layouts)
-    func `Every character stands where the plane says, Caps Lock or not, in every group`(layout: String) throws {
+    func `Every character of the plane is at its place in every group, with every lock`(layout: String) throws {
         let directory = try Self.install()
         let names = try Self.names(layout, options: Self.option.name)
         let installed = try Keymap(names, including: [directory.path])
@@ -60,11 +62,11 @@ import Testing
         }
     }
 
-    @Test func `No common layout is refused`() {
+    @Test func `The plane's XKB option refuses no common layout`() {
         #expect(Self.option.refused == [])
     }
 
-    @Test func `A layout that uses level five itself is refused`() throws {
+    @Test func `The plane's XKB option refuses a layout that uses level five itself`() throws {
         let option = PlaneXKBOption(Self.plane, for: [try LayoutNames(parsing: "de(neo)")])
         #expect(option.refused.count == 1)
         #expect(throws: KeymapError.self) {
@@ -73,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: layouts)
-    func `An X server's compiler takes the keymap too`(layout: String) throws {
+    func `The X server's keymap compiler accepts a keymap with the plane`(layout: String) throws {
         let directory = try Self.install()
         let keymap = try Keymap(Self.names(layout, options: Self.option.name), including: [directory.path])
         let file = try directory.write(keymap.text, to: "whole.xkb")
@@ -81,7 +83,7 @@ import Testing
         #expect(result.status == 0 && !result.output.contains("rror"), "\(result.output)")
     }
 
-    @Test func `An X server's compiler takes the files by themselves`() throws {
+    @Test func `The X server's keymap compiler accepts the plane's installed files`() throws {
         let directory = try Self.install()
         let file = Self.option.fileName
         let text = """
@@ -104,7 +106,7 @@ import Testing
         #expect(PlaneCheck(Self.plane).differences(before, after) == [])
     }
 
-    @Test func `A variant that uses level five itself keeps all of its levels`() throws {
+    @Test func `A layout variant that uses level five itself keeps all of its levels`() throws {
         let layouts = ["us", "de"].compactMap { try? LayoutNames(parsing: $0) }
         let variants = ["de(neo)", "de(nodeadkeys)", "ca(multix)"].compactMap { try? LayoutNames(parsing: $0) }
         let option = PlaneXKBOption(Self.plane, for: layouts, restoring: variants)
@@ -122,7 +124,7 @@ import Testing
     }
 
     @Test(arguments: ["us", "us,ru", "fr", "jp"])
-    func `What overflows onto the spare keys is there in every group, and their own symbols stay`(layout: String)
+    func `Characters of the plane on spare keys are in every group, and those keys keep their symbols`(layout: String)
         throws
     {
         let cyrillic = (0x430...0x44f).compactMap { Unicode.Scalar($0) }

@@ -46,7 +46,7 @@ import Testing
         return missing > 0 ? "cannot type \(missing)" : text(of: events)
     }
 
-    @Test func `Every edit becomes exactly these events`() throws {
+    @Test func `Every edit becomes the recorded key events`() throws {
         var rows = try Self.rows()
         var wrong: [String] = []
         for index in rows.indices {

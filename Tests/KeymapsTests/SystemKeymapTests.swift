@@ -14,13 +14,15 @@ import Testing
             "de(neo)", ""
         ),
     ])
-    func `The system's own files tell its keymap`(text: String, layout: String, options: String) throws {
+    func `The system's keymap is read from its configuration files`(text: String, layout: String, options: String)
+        throws
+    {
         let names = try #require(SystemKeymap.names(in: text))
         #expect(names.description == layout && names.options == options)
     }
 
     @Test(arguments: ["", "XKBLAYOUT=\"\"", "KEYMAP=us\n"])
-    func `A file without a layout tells nothing`(text: String) {
+    func `A configuration file of the system without a layout gives no keymap`(text: String) {
         #expect(SystemKeymap.names(in: text) == nil)
     }
 }

@@ -31,11 +31,11 @@ import Testing
         ("leftshift leftctrl leftmeta rightalt numlock", ""), ("numlock kp1 numlock kp4", "1⟨left⟩"),
         ("+key-195 d -key-195 d", "ád"), ("+key-195 +key-84 o -key-84 -key-195", "ẽ"),
     ])
-    func `Keys leave text and tokens`(keys: String, expected: String) throws {
+    func `The simulated text field shows keys as text and tokens`(keys: String, expected: String) throws {
         #expect(try Self.type(keys).text == expected)
     }
 
-    @Test func `Clearing keeps what is held and locked`() throws {
+    @Test func `Clearing the simulated text field keeps held keys and locks`() throws {
         let field = try Self.type("capslock +leftshift a b")
         field.clear()
         #expect(field.text == "")
@@ -43,11 +43,11 @@ import Testing
         #expect(field.heldModifierKeys == [.leftShift])
     }
 
-    @Test func `A modifier pressed twice goes up at the first release`() throws {
+    @Test func `In the simulated text field a modifier that is pressed twice is up after one release`() throws {
         #expect(try Self.type("+leftshift +leftshift -leftshift a").text == "a")
     }
 
-    @Test func `A key beyond the keymap leaves nothing`() throws {
+    @Test func `The simulated text field ignores a key that the keymap does not have`() throws {
         #expect(try Self.type("key-500 a").text == "a")
     }
 }

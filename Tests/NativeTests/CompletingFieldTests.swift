@@ -15,7 +15,7 @@ extension NativeTests {
         private static let unguarded = "[[application]]\nid = \"*\"\nclear_completion = false\n"
 
         @Test(arguments: cells)
-        func `A completion that an application tells is no letter`(cell: FieldCell) throws {
+        func `A completion that an application reports is not taken for typed text`(cell: FieldCell) throws {
             try Self.run(cell) { stage, program throws in
                 try stage.typist.type("tieengs", .person)
                 try Self.awaitEnd("ng", of: "entry", program, stage)
@@ -37,7 +37,7 @@ extension NativeTests {
 
         /// The completion really happens.
         @Test(arguments: cells.filter { $0.toolkit == .gtk3 || $0.toolkit == .qt5 })
-        func `Without the guard it is deleted in place of a letter`(cell: FieldCell) throws {
+        func `Without the guard a completion in a field is deleted in place of a letter`(cell: FieldCell) throws {
             try Self.run(cell, Self.unguarded) { stage, program throws in
                 try Self.type(into: "inline", program, stage)
                 #expect(try stage.texts(of: program)["inline"] != Self.expected)
@@ -46,7 +46,7 @@ extension NativeTests {
 
         /// AutoInput completes from the cells above. Calc tells nobody.
         @Test(.enabled(if: NativeCell.isChosen, "with --matrix"), arguments: [true, false])
-        func `A cell of Calc completes, and by its rule it is right`(isGuarded: Bool) throws {
+        func `A cell of LibreOffice Calc that completes is right with its shipped rule`(isGuarded: Bool) throws {
             if !NativeTests.isInstalled("soffice") { try Test.cancel("needs soffice") }
             let loop = try EventLoop()
             let desktop = try NativeDesktop(.x11, on: loop)

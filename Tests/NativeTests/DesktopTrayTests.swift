@@ -151,7 +151,7 @@ extension NativeTests {
         }
 
         @Test(.enabled(if: DesktopShell.gnome.isInstalled, "needs gnome-shell"))
-        func `Phím's own extension shows the icon and the menu in GNOME's top bar, and clicks do what they say`()
+        func `Phím's GNOME extension shows the icon and the menu in the top bar, and clicks work`()
             throws
         {
             try PanelStage.with { stage throws in

@@ -34,7 +34,7 @@ extension NativeTests {
         }
 
         @Test(arguments: cells)
-        func `A list goes from one emoji to the next and back, and leaves nothing of the others`(
+        func `A list of emoji in an application shows one emoji after the other and leaves no parts`(
             cell: FieldCell
         ) throws {
             if let missing = cell.toolkit.missing { try skipCase(cell.toolkit.rawValue, "needs \(missing)") }
@@ -75,7 +75,9 @@ extension NativeTests {
         }
 
         @Test(arguments: terminalCells)
-        func `In a terminal a list leaves nothing of emoji that are deleted by parts`(cell: NativeCell) throws {
+        func `A list of emoji in a terminal leaves no parts of emoji that are deleted by parts`(cell: NativeCell)
+            throws
+        {
             let missing = cell.programs.filter { !NativeTests.isInstalled($0) }
             if !missing.isEmpty { try skipCase("\(cell)", "needs \(missing.joined(separator: ", "))") }
             let text = Self.configuration

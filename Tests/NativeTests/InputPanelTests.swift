@@ -29,7 +29,7 @@ extension NativeTests {
             """
 
         @Test(.enabled(if: isPossible, "needs gnome-shell, at-spi2-core and gnome-shell-extension-kimpanel"))
-        func `Kimpanel of GNOME Shell shows the suggestions and the open list`() throws {
+        func `Kimpanel in GNOME Shell shows suggestions and the open list`() throws {
             try TemporaryFolder.with { folder in
                 // The shell is of another user.
                 try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)

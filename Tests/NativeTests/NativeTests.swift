@@ -8,7 +8,7 @@ import Testing
 /// The planned key events with their pace, played into real applications on display servers of this machine.
 @Suite(.serialized) struct NativeTests {
     @Test(arguments: NativeCell.chosen)
-    func `An application receives what was typed`(cell: NativeCell) throws {
+    func `An application on this machine receives the typed text`(cell: NativeCell) throws {
         let missing = (cell.programs + (Anchor.isWanted ? Anchor.programs : [])).filter { !Self.isInstalled($0) }
         if !missing.isEmpty { try skipCase("\(cell)", "needs \(missing.joined(separator: ", "))") }
         let loop = try EventLoop()
@@ -43,7 +43,8 @@ import Testing
     /// The completion really happens: otherwise the table's fields that complete would be right without the guard too.
     /// Falkon's comes too late for that on a busy machine; it was seen with a key each second.
     @Test(arguments: NativeCell.chosen.filter { $0.application.completes && $0.application != .falkonAddress })
-    func `Without the guard the completion is deleted in place of a letter`(cell: NativeCell) throws {
+    func `Without the guard the completion of an application is deleted in place of a letter`(cell: NativeCell) throws
+    {
         let missing = cell.programs.filter { !Self.isInstalled($0) }
         if !missing.isEmpty { try skipCase("\(cell)", "needs \(missing.joined(separator: ", "))") }
         let loop = try EventLoop()
@@ -58,7 +59,7 @@ import Testing
         #expect(!results.allSatisfy(NativeResults.isPass))
     }
 
-    @Test func `The article shows the recorded results`() throws {
+    @Test func `The page of native applications shows the recorded results`() throws {
         #expect(try NativeResults.recorded().isInArticle)
     }
 

@@ -14,7 +14,7 @@ extension NativeTests {
     @Suite(.enabled(if: PanelStage.isInstalled("jq"), "needs jq"))
     struct PanelTests {
         @Test(.enabled(if: PanelStage.isInstalled("tmux"), "needs tmux"))
-        func `tmux has the locale in its status line`() throws {
+        func `The example for tmux shows the locale in the status line`() throws {
             try PanelStage.with { stage throws in
                 let example = try stage.example("tmux.conf")
                 // In a terminal of another one, whose screen can be asked for.
@@ -37,7 +37,7 @@ extension NativeTests {
         }
 
         @Test(.enabled(if: PanelStage.isInstalled("i3blocks"), "needs i3blocks"))
-        func `i3blocks prints a block after every switch`() throws {
+        func `The example for i3blocks prints a block after every switch`() throws {
             try PanelStage.with { stage throws in
                 let output = try stage.start("i3blocks -c '\(try stage.example("i3blocks.conf"))'")
                 try stage.expectSwitch(in: output) { $0.contains("\"full_text\":\"\($1)\"") }
@@ -45,7 +45,7 @@ extension NativeTests {
         }
 
         @Test(.enabled(if: PanelStage.isInstalled("i3status"), "needs i3status"))
-        func `i3status has a block of Phím in front`() throws {
+        func `The example for i3status puts a block of Phím in front`() throws {
             try PanelStage.with { stage throws in
                 let configuration = stage.path("i3status.conf")
                 let text = """
@@ -72,7 +72,7 @@ extension NativeTests {
 
         @Test(
             .enabled(if: PanelStage.isInstalled("polybar") && PanelStage.isInstalled("Xvfb"), "needs polybar, Xvfb"))
-        func `Polybar takes the module`() throws {
+        func `Polybar runs the example module and shows the locale`() throws {
             try PanelStage.with { stage throws in
                 let server = try DisplayServer.xvfb()
                 let display = server.display
@@ -92,7 +92,7 @@ extension NativeTests {
         }
 
         @Test(arguments: [("bash", "echo \"${PS1@P}\""), ("zsh", "print -P -- \"$PS1\"")])
-        func `The prompt begins with the locale`(shell: String, show: String) throws {
+        func `The example prompt for shells begins with the locale`(shell: String, show: String) throws {
             if !PanelStage.isInstalled(shell) { try skipCase(shell, "needs \(shell)") }
             try PanelStage.with { stage throws in
                 let command = "\(shell) -c 'PS1=\"> \"; . \(PanelStage.panels)/prompt.sh; \(show)'"
@@ -105,7 +105,7 @@ extension NativeTests {
         }
 
         @Test(.enabled(if: PanelStage.isInstalled("desktop-file-validate"), "needs desktop-file-utils"))
-        func `The entry of the autostart is one`() throws {
+        func `The autostart entry of the indicator is valid`() throws {
             try PanelStage.with { stage throws in
                 #expect(try stage.run("desktop-file-validate \(PanelStage.panels)/phim-indicator.desktop 2>&1") == "")
             }

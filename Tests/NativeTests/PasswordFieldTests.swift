@@ -9,7 +9,9 @@ extension NativeTests {
     @Suite(.enabled(if: AccessibilityBus.isPossible, "needs at-spi2-core"))
     struct PasswordFieldTests {
         @Test(arguments: FieldCell.all)
-        func `A password arrives as it is typed, and the field beside it takes TELEX`(cell: FieldCell) throws {
+        func `A password in an application arrives unchanged, and the text field beside it gets TELEX`(
+            cell: FieldCell
+        ) throws {
             if let missing = cell.toolkit.missing { try skipCase(cell.toolkit.rawValue, "needs \(missing)") }
             try TemporaryFolder.with { folder in
                 let loop = try EventLoop()
@@ -41,7 +43,7 @@ extension NativeTests {
         /// It tells the fields of its pages only once somebody has asked a window for its attributes, and a window says
         /// that it is there only when it becomes active.
         @Test(.enabled(if: NativeCell.isChosen, "with --matrix"))
-        func `A Chromium that was there before the daemon tells the fields of its pages`() throws {
+        func `A Chromium that started before the daemon reports the fields of its pages`() throws {
             let toolkit = FieldProgram.Toolkit.chromium
             if let missing = toolkit.missing { try skipCase(toolkit.rawValue, "needs \(missing)") }
             try TemporaryFolder.with { folder in

@@ -25,7 +25,7 @@ extension NativeTests {
         @Test(
             .enabled(if: NativeCell.isChosen, "with --matrix"),
             .enabled(if: missing.isEmpty, "needs \(missing.joined(separator: ", "))"))
-        func `Plasma's own panel shows the suggestions and the open list beside the caret`() throws {
+        func `Plasma's panel for input methods shows suggestions and the open list beside the caret`() throws {
             try TemporaryFolder.with { folder in
                 let server = try DisplayServer.xvfb(size: "1024x600")
                 let display = server.display

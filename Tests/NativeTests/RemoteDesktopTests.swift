@@ -15,7 +15,7 @@ extension NativeTests {
         private static let keys = "tieengs Vieetj chaof ddeens truwowngf rooif"
 
         /// The shipped rule leaves the window alone.
-        @Test func `Keys pass as they are`() throws {
+        @Test func `The shipped rule passes keys unchanged to a remote desktop`() throws {
             try Self.run { stage throws in
                 #expect(stage.typist.isOff)
                 #expect(try stage.text(of: Self.keys) == Self.keys)
@@ -23,7 +23,7 @@ extension NativeTests {
         }
 
         /// The plane's keys reach a server that takes keys instead of characters and has the plane itself.
-        @Test func `With the plane in the server and a rule of one's own, letters arrive`() throws {
+        @Test func `Letters arrive in a remote desktop that has the plane, with a rule of the user`() throws {
             try Self.run("[[application]]\nid = \"*tigervnc*\"\noff = false\n", ["-RawKeyboard=1"]) { stage throws in
                 try stage.installPlane()
                 #expect(!stage.typist.isOff)

@@ -31,7 +31,7 @@ extension NativeTests {
             }
         }
 
-        @Test func `The menu is on the bus, and an entry of it is carried out by the daemon`() throws {
+        @Test func `The indicator's menu is on the bus, and the daemon performs its entries`() throws {
             try TemporaryFolder.with { folder in
                 let stage = try TrayStage(in: folder)
                 defer { stage.end() }
@@ -57,7 +57,7 @@ extension NativeTests {
             }
         }
 
-        @Test func `The module of the example follows the daemon`() throws {
+        @Test func `The example module for Waybar follows the daemon`() throws {
             try TemporaryFolder.with { folder in
                 let stage = try TrayStage(in: folder)
                 defer { stage.end() }

@@ -12,7 +12,7 @@ extension NativeTests {
             .enabled(
                 if: isInstalled("openbox") && isInstalled("xdotool") && FieldProgram.Toolkit.qt5.missing == nil,
                 "needs openbox, xdotool and python3-pyqt5"), arguments: Way.allCases)
-        func `On an X server with a window manager`(way: Way) throws {
+        func `On an X server with a window manager, text for one window does not go to the next`(way: Way) throws {
             try TemporaryFolder.with { folder in
                 let manager = try Self.openbox(followsMouse: way == .pointer, in: folder)
                 let loop = try EventLoop()
@@ -30,7 +30,7 @@ extension NativeTests {
             .enabled(
                 if: isInstalled("sway") && isInstalled("xdotool") && FieldProgram.Toolkit.gtk4.missing == nil,
                 "needs sway, xdotool and gir1.2-gtk-4.0"), arguments: Way.allCases)
-        func `On sway`(way: Way) throws {
+        func `On sway, text for one window does not go to the next`(way: Way) throws {
             try TemporaryFolder.with { folder in
                 let loop = try EventLoop()
                 let desktop = try NativeDesktop(.sway, on: loop)
@@ -59,7 +59,9 @@ extension NativeTests {
             .enabled(if: FieldProgram.Toolkit.gtk4.missing == nil, "needs gir1.2-gtk-4.0"),
             // In GNOME Shell the rig's pointer does not give the other window its keys; why is not known.
             arguments: Way.allCases.map { (DesktopShell.plasma, $0) } + [(.gnome, .chord)])
-        func `On KWin and on GNOME Shell`(shell: DesktopShell, way: Way) throws {
+        func `On KWin and GNOME Shell, text for one window does not go to the next`(shell: DesktopShell, way: Way)
+            throws
+        {
             guard shell.isInstalled else { try skipCase(shell.rawValue, "needs \(shell.rawValue)") }
             try TemporaryFolder.with { folder in
                 let loop = try EventLoop()

@@ -5,7 +5,7 @@ import Testing
 
 /// The examples of Navigation.docc, each a test, and a test that the article has them as they stand here.
 @Suite struct ArticleExamples {
-    @Test func `Every example of the article stands here`() throws {
+    @Test func `Every example of Navigation.md is a test`() throws {
         let here = URL(filePath: #filePath)
         let code = try String(contentsOf: here, encoding: .utf8)
         let article = try String(
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `A list commits once`() {
+    @Test func `A list is committed only once`() {
         let menu = NavigationList(["English", "Tiếng Việt", "Français", "Deutsch"])
         var navigator = ListNavigator(menu, viewport: Viewport(lineCount: 3))
 
@@ -34,7 +34,7 @@ import Testing
         #expect(navigator.handle(NavigationRequest(.commit)) == .none)
     }
 
-    @Test func `An update names what changes`() {
+    @Test func `An update of a list names the changed items and the scrolling`() {
         var navigator = ListNavigator(NavigationList([10, 20, 30, 40]), viewport: Viewport(lineCount: 2))
         _ = navigator.focus(20)
 
@@ -43,7 +43,7 @@ import Testing
         #expect(update.scroll == Scroll(from: 0, to: 1))
     }
 
-    @Test func `Focus follows its item`() {
+    @Test func `The focus follows its item when the list changes`() {
         var navigator = ListNavigator(NavigationList(["ma", "mà", "má"]))
         _ = navigator.focus("mà")
 
@@ -55,7 +55,7 @@ import Testing
         #expect(navigator.focus == nil)
     }
 
-    @Test func `A grid keeps the wanted column`() {
+    @Test func `Moving through the lines of a grid keeps the wanted column`() {
         let board = NavigationList(sections: [["😀", "😁", "😂"], [], ["🐶"], ["🍎", "🍐", "🍊"]])
         var navigator = ListNavigator(board, columnCount: 3)
         _ = navigator.focus("😂")
@@ -70,7 +70,7 @@ import Testing
         #expect(navigator.focus?.item == "🍐")
     }
 
-    @Test func `A delegate has a say`() {
+    @Test func `A delegate can exclude items from the focus and refuse a request`() {
         struct Menu: NavigationDelegate {
             func canFocus(_ item: String) -> Bool { !item.hasPrefix("— ") }
 
@@ -88,7 +88,7 @@ import Testing
         #expect(navigator.handle(NavigationRequest(.down), delegate: &delegate) == .none)
     }
 
-    @Test func `Keys are data`() {
+    @Test func `Key commands of a list can be bound to other keys`() {
         var keys = KeyCommandTable(.standard + .digits)
         let tab = Keystroke(Keycode(named: "tab")!)
         #expect(keys.command(for: tab)?.intent == .next)

@@ -19,19 +19,19 @@ import Testing
             ("chords", "pagedown", .control, .nextSection), ("chords", "pageup", .control, .previousSection),
             ("chords", "c", .control, .cancel), ("chords", "c", [], nil),
         ] as [(String, String, Modifiers, NavigationIntent?)])
-    func `A key asks for what its set says`(
+    func `A key gives the intent of its key command set`(
         set: String, key: String, modifiers: Modifiers, intent: NavigationIntent?
     ) throws {
         let table = KeyCommandTable(try #require(Self.sets[set]))
         #expect(table.command(for: Keystroke(try #require(Keycode(named: key)), modifiers))?.intent == intent)
     }
 
-    @Test func `Every key of the sets does one thing`() throws {
+    @Test func `Every key of the key command sets has one intent`() throws {
         let commands = Self.sets.values.flatMap(\.self)
         #expect(KeyCommandTable(commands).commands == commands)
     }
 
-    @Test func `A key bound anew does the new thing only`() throws {
+    @Test func `A key that is bound again has only the new intent`() throws {
         var table = KeyCommandTable(.standard)
         let count = table.commands.count
         let right = Keystroke(.right)

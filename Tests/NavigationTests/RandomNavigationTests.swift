@@ -21,7 +21,7 @@ import Testing
     ]
 
     @Test(arguments: [(false, UInt64(1)), (true, 2)])
-    func `Over 100,000 random requests a list and a grid end where the model ends`(isGrid: Bool, seed: UInt64) {
+    func `After 100,000 random requests a list and a grid agree with the model`(isGrid: Bool, seed: UInt64) {
         var random = SeededRandom(seed: seed)
         func number(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
         var delegate = PlannedDelegate()

@@ -50,7 +50,7 @@ struct RuleRow: Sendable, CustomTestStringConvertible {
 
 @Suite struct RuleTableTests {
     @Test(arguments: RuleRow.rows(of: "list-rules.tsv") + RuleRow.rows(of: "grid-rules.tsv"))
-    func `A list and a grid keep the rules`(row: RuleRow) {
+    func `A list and a grid follow the rules of the tables`(row: RuleRow) {
         row.checkSettings()
         var delegate = row.delegate
         var navigator = ListNavigator(

@@ -13,12 +13,14 @@ import Testing
             ("kDC8", "delete", [.shift, .option, .control]),
             ("KEY_BTAB", "tab", .shift),
         ] as [(String, String, Modifiers)])
-    func `A key has a name`(name: String, key: String, modifiers: Modifiers) {
+    func `A terminal's name for a key gives the key and its modifiers`(
+        name: String, key: String, modifiers: Modifiers
+    ) {
         #expect(TerminalInput(keyName: name) == .key(Keystroke(Keycode(named: key)!, modifiers)))
     }
 
     @Test(arguments: ["KEY_MOUSE", "KEY_F(0)", "KEY_F(61)", "KEY_F(x)", "kUP9", "kXX5", "", "k"])
-    func `Others are none`(name: String) {
+    func `An unknown name of a terminal for a key gives no key`(name: String) {
         #expect(TerminalInput(keyName: name) == nil)
     }
 
@@ -29,13 +31,13 @@ import Testing
             ("\u{8}", "backspace"), ("\r", "enter"), ("\t", "tab"), ("\u{1b}", "esc"), ("\u{1}", "ctrl+a"),
             ("\u{0}", "ctrl+space"), ("\u{1f}", "ctrl+shift+minus"), ("\u{1d}", "ctrl+rightbrace"),
         ] as [(Unicode.Scalar, String)])
-    func `A character is a key`(character: Unicode.Scalar, key: String) throws {
+    func `A character from a terminal gives the key that types it`(character: Unicode.Scalar, key: String) throws {
         let player = try PlaygroundPlayer("[output]\nkeymap = [\"us\"]\n")
         player.playground.receive(.character(character, withAlt: false))
         #expect(player.playground.explanation?.key == key)
     }
 
-    @Test func `On a French desktop the keys are those of its keyboard`() throws {
+    @Test func `The playground on a French desktop uses the keys of a French keyboard`() throws {
         let player = try PlaygroundPlayer(
             "[[locale]]\nid = \"fr\"\nlayout = \"fr\"\n[output]\nkeymap = [\"fr\"]\n")
         player.type("aéW")
@@ -44,7 +46,7 @@ import Testing
         #expect(player.playground.litKeys == [Keycode(named: "q")!])
     }
 
-    @Test func `On a desktop without Latin letters they are those of a US keyboard`() throws {
+    @Test func `The playground on a desktop without Latin letters uses the keys of a US keyboard`() throws {
         let player = try PlaygroundPlayer(
             "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n[output]\nkeymap = [\"ru\"]\n")
         player.type("vieetj ")

@@ -11,7 +11,7 @@ import Testing
             ("telex", 7), ("simple-telex", 7), ("telex-vni", 7), ("vni", 7), ("viqr", 5), ("khong-dau", 3),
             ("microsoft", 1), ("esperanto", 3), ("russian", 3), ("none", 1),
         ])
-    func `Who does what the lesson says, does the lesson`(method: String, count: Int) throws {
+    func `Typing the keys of a lesson completes its steps`(method: String, count: Int) throws {
         let player = try PlaygroundPlayer(
             "[[locale]]\nid = \"vi\"\nmethod = \"\(method)\"\n[[locale]]\nid = \"en\"\n")
         let playground = player.playground
@@ -31,13 +31,13 @@ import Testing
         #expect(!playground.lesson.isJustDone)
     }
 
-    @Test func `A lesson is of the keys, as capitals or not`() throws {
+    @Test func `Capitals count as the keys of a lesson`() throws {
         let player = try PlaygroundPlayer("[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
         player.type("Tieengs ")
         #expect(player.playground.lesson.number == 1)
     }
 
-    @Test func `What a configuration does not do is no exercise`() throws {
+    @Test func `A lesson has no step for what is turned off in the configuration`() throws {
         let player = try PlaygroundPlayer(
             "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n[vietnamese]\nrestore = false\n", suggests: false)
         let topics = player.playground.lesson.steps.map(\.topic)
@@ -45,7 +45,7 @@ import Testing
         #expect(topics.contains(.word))
     }
 
-    @Test func `Who goes astray begins again at the next word`() throws {
+    @Test func `After a wrong key a step of a lesson begins again at the next word`() throws {
         let player = try PlaygroundPlayer()
         let lesson = { player.playground.lesson }
         player.type("tix")
@@ -59,7 +59,7 @@ import Testing
         #expect(lesson().number == 1)
     }
 
-    @Test func `Another method has another lesson; who comes back goes on`() throws {
+    @Test func `Each method has its own lesson, which goes on after a switch back`() throws {
         let player = try PlaygroundPlayer()
         #expect(player.playground.lesson.step?.keys == "tieengs ")
         player.type("tieengs ②")

@@ -53,7 +53,7 @@ import Testing
         ("tran ctrl+u enter", "Xin chào"), ("qqq ctrl+w hen enter", "Hẹn gặp lại"), ("trân enter", "Trân trọng"),
         ("esc", nil), ("down ctrl+c", nil),
     ])
-    func `Keys choose`(keys: String, chosen: String?) {
+    func `Keys in a picker search and choose an item`(keys: String, chosen: String?) {
         let screen = Self.screen(Self.words)
         _ = screen.frame(columns: 40, rows: 10)
         #expect(Self.press(keys, on: screen) == .leave)
@@ -64,7 +64,7 @@ import Testing
         ("tab", "Xin chào"), ("down delete", "Trân trọng"), ("x backspace ctrl+u j tab", "Trân trọng"),
         ("down esc enter", "Trân trọng"),
     ])
-    func `Keys of one's own choose too, and a usual one can be taken away`(keys: String, chosen: String?) {
+    func `Keys of a picker can be added and removed`(keys: String, chosen: String?) {
         func command(_ name: String, _ intent: NavigationIntent?) -> KeyCommandDescriptor {
             KeyCommandDescriptor(Keystroke(Keycode(named: name)!), intent)
         }
@@ -76,13 +76,13 @@ import Testing
         #expect(screen.chosen?.text == chosen)
     }
 
-    @Test func `Nothing is chosen where nothing was found`() {
+    @Test func `A picker chooses nothing if nothing was found`() {
         let screen = Self.screen(Self.words)
         #expect(Self.press("qqq enter", on: screen) == nil)
         #expect(Self.text(screen.frame(columns: 30, rows: 10)) == ["own: qqq", "nothing found"])
     }
 
-    @Test func `A moved focus draws its two lines again, and no other`() {
+    @Test func `A picker draws only two lines again when the focus moves`() {
         let screen = Self.screen(Self.words)
         let before = screen.frame(columns: 60, rows: 10)
         _ = Self.press("down", on: screen)
@@ -95,7 +95,7 @@ import Testing
             ])
     }
 
-    @Test func `Headings stand above their sections and never have the focus`() {
+    @Test func `Headings of a picker stand above their sections and never get the focus`() {
         let source = Picker.Source.emoji(EmojiTable.all, .none, favourites: ["🎉", "ok"], recent: [])
         let screen = Self.screen(source, isGrid: true)
         #expect(
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: [(1, 1), (2, 2), (3, 5), (40, 3), (200, 60)])
-    func `Every size has a frame, whatever is pressed`(columns: Int, rows: Int) {
+    func `A picker draws a frame in every size, whatever is pressed`(columns: Int, rows: Int) {
         let source = Picker.Source.emoji(EmojiTable.all, .dark, favourites: [], recent: ["👍🏿"])
         let screen = Self.screen(source, isGrid: true)
         _ = screen.frame(columns: columns, rows: rows)

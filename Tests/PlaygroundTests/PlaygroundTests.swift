@@ -85,13 +85,13 @@ struct PlaygroundPlayer {
             ("⑥fire⏎⑥↓⏎", "🔥😂|"),
             (":heart↓⏎", "❤️|"),
         ])
-    func `Keys become text`(keys: String, text: String) throws {
+    func `Keys in the playground become text`(keys: String, text: String) throws {
         let player = try PlaygroundPlayer()
         player.type(keys)
         #expect(player.text == text)
     }
 
-    @Test func `The user's configuration counts`() throws {
+    @Test func `The playground uses the user's configuration`() throws {
         let player = try PlaygroundPlayer(
             """
             [[locale]]
@@ -107,7 +107,7 @@ struct PlaygroundPlayer {
         #expect(player.text == "tiếng xin chào☂|")
     }
 
-    @Test func `Keys of lists of one's own move in a list`() throws {
+    @Test func `The configured keys for lists move in a list of the playground`() throws {
         let player = try PlaygroundPlayer("[list_keys]\n\"ctrl+n\" = \"next\"\ntab = \"take\"\nesc = \"none\"")
         player.type("⑥\u{e}\t")
         #expect(player.text == "❤️|")
@@ -117,7 +117,7 @@ struct PlaygroundPlayer {
         #expect(player.text == "❤️❤️|")
     }
 
-    @Test func `A character that no key gives is shown, and that something else typed it`() throws {
+    @Test func `The playground shows a character without a key, with a note that something else typed it`() throws {
         let player = try PlaygroundPlayer()
         player.type("tiế")
         #expect(player.text == "tiế|")
@@ -129,7 +129,7 @@ struct PlaygroundPlayer {
         #expect(!player.text.unicodeScalars.contains("\u{9b}"))
     }
 
-    @Test func `Time passes for what waits, and in the end nothing does`() throws {
+    @Test func `Deadlines pass in the playground until none is left`() throws {
         let player = try PlaygroundPlayer()
         player.type("a")
         if let time = player.playground.remainingTime { #expect(time < 10_000_000) }
@@ -137,7 +137,7 @@ struct PlaygroundPlayer {
         #expect(player.playground.remainingTime == nil)
     }
 
-    @Test func `Ctrl+C and Ctrl+D leave, also from the page with the keys`() throws {
+    @Test func `Ctrl+C and Ctrl+D leave the playground, also from the page with the keys`() throws {
         for key in ["\u{3}", "\u{4}"] as [Unicode.Scalar] {
             let player = try PlaygroundPlayer()
             player.type("①")
@@ -146,7 +146,7 @@ struct PlaygroundPlayer {
         }
     }
 
-    @Test func `A long text is kept short, and does not slow the keys down`() throws {
+    @Test func `The playground keeps only the end of a long text`() throws {
         let player = try PlaygroundPlayer()
         player.type(String(repeating: "anh ", count: Playground.textLimit / 2))
         #expect(player.text.unicodeScalars.count == Playground.textLimit + 1)
@@ -155,7 +155,7 @@ struct PlaygroundPlayer {
     }
 
     /// Random keys; whatever they are, every size has a frame that fits, and the cursor is in it.
-    @Test func `No input ends it, and every frame fits`() throws {
+    @Test func `Random input does not end the playground, and every frame fits the screen`() throws {
         let player = try PlaygroundPlayer(theme: "dark")
         var random = SystemRandomNumberGenerator()
         let keys = Array("tieengsvajwfxr ⌫↓↑←→①②③④⑤⑥⑦⑧\u{1b}\t⏎\u{1}\u{0}ếé🙂\u{300}👩‍🚀:heart:".unicodeScalars)

@@ -22,7 +22,7 @@ import Testing
     }()
 
     @Test(arguments: plan.first..<plan.first + plan.count)
-    func `Each way gives the same text`(seed: UInt64) throws {
+    func `Random keys give the same text in phim type, phim explain and the playground`(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         // The words of the product take too long in a debug build.
         let lines = RandomConfiguration.scenario(&random, without: ["suggestions"])
@@ -32,7 +32,8 @@ import Testing
         let assembly = try Assembly.make(configuration, file: "f", hasPlane: true).get()
         // A terminal sends neither the release of a key nor how long it is held.
         let isTerminal = seed % 2 == 0
-        var (typewriter, explainer) = (Typewriter(assembly), Explainer(assembly))
+        var typewriter = Typewriter(assembly)
+        var explainer = Explainer(assembly)
         let playground = Playground(assembly)
         var names: [String] = []
         for _ in 0..<Self.plan.steps {

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: scenarios)
-    func `What a scenario says, type and explain say`(scenario: Scenario) throws {
+    func `phim type and phim explain give the text of a scenario`(scenario: Scenario) throws {
         let (type, explain) = try Self.texts(scenario) { line, type, explain in
             if case .expectText(let text) = line.step {
                 #expect(type == text, "type, \(scenario.file):\(line.number)")
@@ -32,7 +32,9 @@ import Testing
         #expect(type == explain)
     }
 
-    @Test func `Most scenarios are among them`() { #expect(Self.scenarios.count * 2 > ScenarioFiles.all.count) }
+    @Test func `Most scenarios can be tried with phim type and phim explain`() {
+        #expect(Self.scenarios.count * 2 > ScenarioFiles.all.count)
+    }
 
     private static func texts(
         _ scenario: Scenario, _ body: (Scenario.Line, String, String) throws -> Void
@@ -41,7 +43,9 @@ import Testing
         let configuration = try #require(reading.configuration, "\(reading.complaints)")
         let hasPlane = configuration.output.plane != .off
         let assembly = try Assembly.make(configuration, file: scenario.file, hasPlane: hasPlane).get()
-        var (typewriter, explainer, time) = (Typewriter(assembly), Explainer(assembly), Timestamp(1_000_000))
+        var typewriter = Typewriter(assembly)
+        var explainer = Explainer(assembly)
+        var time = Timestamp(1_000_000)
         for line in scenario.lines {
             if let kind = kind(of: line, after: time) {
                 let step = KeyText.Step(name: "", kind: kind)

@@ -31,7 +31,7 @@ import Testing
 
     /// With PHIM_RECORD=1 the screens are written anew.
     @Test(arguments: screens.indices)
-    func `The screen is like this`(index: Int) throws {
+    func `A screen of the playground is as recorded`(index: Int) throws {
         let (name, columns, rows, language, keys) = Self.screens[index]
         let player = try PlaygroundPlayer()
         player.type(keys)
@@ -43,7 +43,7 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == text)
     }
 
-    @Test func `The page with all keys is scrolled where it has no room`() throws {
+    @Test func `The page with all keys of the playground scrolls on a small screen`() throws {
         let player = try PlaygroundPlayer()
         func page() -> String { PlaygroundPlayer.text(of: player.playground.frame(columns: 60, rows: 15)) }
         player.type("①")
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: ["en", "vi"])
-    func `The first line tells how to leave, at every size`(language: String) throws {
+    func `The first line of the playground says how to leave, at every size`(language: String) throws {
         let player = try PlaygroundPlayer()
         for (columns, rows) in [(20, 1), (39, 11), (40, 12), (80, 24), (200, 60)] {
             let first = try #require(player.frame(columns, rows, language: language).lines.first)
@@ -75,7 +75,8 @@ import Testing
     }
 
     @Test(arguments: ["en", "vi"])
-    func `On a screen that is too small every word of what it needs is seen`(language: String) throws {
+    func `On a screen that is too small the playground shows completely which size it needs`(language: String) throws
+    {
         let player = try PlaygroundPlayer()
         let lines = player.frame(20, 8, language: language).lines.map { $0.map(\.text).joined() }
         #expect(lines.joined().contains("40×12") && lines.allSatisfy { !$0.hasSuffix("…") }, "\(lines)")
@@ -96,7 +97,9 @@ import Testing
             ("🙂🙂", "🙂", 5, ["🙂🙂", "🙂"], 1, 0),
             ("abc d", "efghi", 8, ["abc ", "defghi"], 1, 1),
         ])
-    func `A text is wrapped`(before: String, after: String, width: Int, lines: [String], row: Int, column: Int) {
+    func `A text of the playground is wrapped at words`(
+        before: String, after: String, width: Int, lines: [String], row: Int, column: Int
+    ) {
         let text = WrappedText(before: before, after: after, width: width)
         #expect(text.lines == lines)
         #expect(text.cursor.row == row && text.cursor.column == column)
@@ -106,11 +109,11 @@ import Testing
         arguments: [
             (0x000000, 16), (0xffffff, 231), (0xff0000, 196), (0x202124, 235), (0x808080, 244), (0x5fafff, 75),
         ] as [(UInt32, Int)])
-    func `A colour has the nearest number`(color: UInt32, number: Int) {
+    func `A colour is replaced by the nearest of a terminal's 256 colours`(color: UInt32, number: Int) {
         #expect(TerminalPalette.number(of: .init(color)) == number)
     }
 
-    @Test func `A theme colours the keys, and the pressed one stands out all the same`() throws {
+    @Test func `A theme colours the keys of the playground, and the pressed key is highlighted`() throws {
         let player = try PlaygroundPlayer(theme: "dark")
         player.type("a")
         let runs = player.frame(80, 24).lines.flatMap(\.self)

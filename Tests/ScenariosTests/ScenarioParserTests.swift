@@ -16,7 +16,7 @@ import Testing
         ("## x\nset method", "s:2: `set` takes a name and a value"),
         ("## x\n> forward", "s:2: a line `> …` follows a line `effects`"),
     ])
-    func `A mistake is named with its line`(text: String, message: String) {
+    func `A mistake in a scenario file is reported with its line`(text: String, message: String) {
         #expect {
             try ScenarioParser.parse(text, file: "s")
         } throws: { error in
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `Every step means what it says`() throws {
+    @Test func `Every step of a scenario file is parsed`() throws {
         let text = """
             # a comment
             ## first
@@ -69,7 +69,7 @@ import Testing
             ])
     }
 
-    @Test func `Time goes on with every key, and waits as told`() throws {
+    @Test func `The time of a scenario goes on with every key and with wait`() throws {
         let scenario = try ScenarioParser.parse("## x\ntap a\nwait 300\ntap b\n", file: "s")[0]
         let times = scenario.lines.map(\.time)
         #expect(times == times.sorted() && times[3] - times[1] == 310_000)

@@ -36,7 +36,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `A switch changes one line, and its arrow takes that out again`() throws {
+        @Test func `A switch of the settings window changes one line, and its reset arrow removes it`() throws {
             try Self.with { session in
                 try session.use("typing", ["press Keep English words", "state Keep English words"])
                 #expect(
@@ -49,7 +49,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `The field types as Phím does while none runs, by keyboard alone`() throws {
+        @Test func `The field “Try it” of the settings window types as Phím does while no daemon runs`() throws {
             try Self.with { session in
                 let said = try session.use(
                     "typing", ["focus Try it", "key t i e e n g s space h o a f", "state Try it"])
@@ -58,7 +58,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `It says why a word became what it is`() throws {
+        @Test func `The settings window explains why a word became what it is`() throws {
             try Self.with { session in
                 try session.use(
                     "typing",
@@ -66,7 +66,8 @@ extension DisplayTests {
             }
         }
 
-        @Test func `Another method, by the keyboard, and the order of languages`() throws {
+        @Test func `The settings window changes the method and the order of languages, by the keyboard alone`() throws
+        {
             try Self.with { session in
                 try session.use(
                     "typing",
@@ -93,7 +94,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `A hotkey is pressed, and one that is taken is refused`() throws {
+        @Test func `The settings window takes a pressed hotkey, and refuses one that is in use`() throws {
             try Self.with { session in
                 try session.use(
                     "hotkeys",
@@ -109,14 +110,14 @@ extension DisplayTests {
             }
         }
 
-        @Test func `What a setting cannot be is refused, and said`() throws {
+        @Test func `The settings window refuses a value that a setting cannot have, and says why`() throws {
             try Self.with { session in
                 try session.use("typing", ["write Complete words of=fr", "said suggestions.complete"])
                 #expect(try session.text("phim.toml") == Self.configuration)
             }
         }
 
-        @Test func `Shorthand is added, and stands in the file of macros`() throws {
+        @Test func `The settings window adds a macro to the file of macros`() throws {
             try Self.with { session in
                 try session.use("shorthand", ["write New abbreviation=vn", "write Its text=Viet Nam"])
                 #expect(try session.text("macros.txt").hasSuffix("\nvn:Viet Nam\n"))
@@ -124,7 +125,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `A running daemon is shown, and takes a change at once`() throws {
+        @Test func `The settings window shows a running daemon, which takes a change at once`() throws {
             try Self.with { session in
                 try session.startDaemon()
                 try session.use(
@@ -136,7 +137,7 @@ extension DisplayTests {
             }
         }
 
-        @Test func `All pages need at most 80 MB`() throws {
+        @Test func `All pages of the settings window need at most 80 MB of memory`() throws {
             try Self.with { session in
                 let said = try session.use(
                     "typing",

@@ -10,7 +10,7 @@ import Testing
             (["own", "/usr/bin", "/bin"], "phim-test", "own\n"), (["other", "own"], "phim-test", "other\n"),
             (["/usr/bin", "/bin"], "phim-test", nil), (["own"], "sh", nil),
         ] as [([String], String, String?)])
-    func `A program is looked for and started by the same PATH`(
+    func `A program is searched and started with the same PATH`(
         folders: [String], program: String, output: String?
     ) throws {
         try Workbench.with { bench in
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `A path is a program by itself`() throws {
+    @Test func `A path is used as a program without a search`() throws {
         try Workbench.with { bench in
             let program = try bench.program("phim-test", "#!/bin/sh\necho \"$1\"\n")
             let commands = Commands(environment: ["PATH": "/nonexistent"])

@@ -29,7 +29,7 @@ import Testing
         try String(contentsOfFile: bench.path("calls"), encoding: .utf8).split(separator: "\n")
     }
 
-    @Test func `Where the desktop starts services it is one`() throws {
+    @Test func `Setup enables the indicator as a service if the desktop starts services`() throws {
         try Workbench.with { bench in
             try Self.systemctl(bench, startsServices: true)
             #expect(try Self.service(bench).turnOn() == "phim-indicator.service")
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `Elsewhere it is in the autostart, and goes with what was written there`() throws {
+    @Test func `Setup adds the indicator to the autostart otherwise, and removes only its own entry`() throws {
         try Workbench.with { bench in
             try Self.systemctl(bench, startsServices: false)
             let entry = bench.path("home/.config/autostart/phim-indicator.desktop")
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `The entry is the one that is in the archive for copying`() throws {
+    @Test func `The autostart entry that setup writes is the shipped one`() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../config/panels/phim-indicator.desktop")
         let lines = try String(contentsOf: file, encoding: .utf8).split(
@@ -65,7 +65,7 @@ import Testing
         #expect(lines.filter { !$0.hasPrefix("#") }.joined(separator: "\n") == IndicatorService.text)
     }
 
-    @Test func `A service that cannot be enabled is told`() throws {
+    @Test func `Setup reports that the indicator's service cannot be enabled`() throws {
         try Workbench.with { bench in
             try Self.systemctl(bench, startsServices: true, enables: false)
             #expect(throws: (any Error).self) { try Self.service(bench).turnOn() }

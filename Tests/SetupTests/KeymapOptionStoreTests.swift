@@ -24,7 +24,7 @@ import Testing
         try Data(text.utf8).write(to: url)
     }
 
-    @Test func `GNOME's settings get the option and lose it, and keep the others`() throws {
+    @Test func `Setup adds the option to GNOME's settings and removes it, and keeps the others`() throws {
         try Workbench.with { bench in
             let store = try store("GNOME", in: bench)
             let commands = Commands(environment: bench.environment.merging(["GSETTINGS_BACKEND": "keyfile"]) { $1 })
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `Plasma's kxkbrc gets the option, with a layout and the switch that make it count`() throws {
+    @Test func `Setup adds the option to Plasma's kxkbrc, with a layout and the switch that make it count`() throws {
         try Workbench.with { bench in
             let store = try store("KDE Plasma", in: bench)
             #expect(try store.add("phim:vi"))
@@ -63,7 +63,7 @@ import Testing
         "[Layout]\nLayoutList=fr\nResetOldOptions=true\nUse=false\n",
         "[Layout]\nLayoutList=fr\nResetOldOptions=true\nUse=true\n",
     ])
-    func `Plasma's kxkbrc is afterwards as it was before`(text: String) throws {
+    func `Setup leaves Plasma's kxkbrc as it was after the option is removed`(text: String) throws {
         try Workbench.with { bench in
             if !text.isEmpty { try write(text, to: ".config/kxkbrc", in: bench) }
             let store = try store("KDE Plasma", in: bench)
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: ["LayoutList=us,vn\n", "Options=caps:escape,phim:vi\n"])
-    func `What a user of Plasma has chosen since then stays in use`(chosen: String) throws {
+    func `Removing the option from Plasma's kxkbrc keeps what the user has chosen since`(chosen: String) throws {
         try Workbench.with { bench in
             try write("[Layout]\nLayoutList=us\n", to: ".config/kxkbrc", in: bench)
             let store = try store("KDE Plasma", in: bench)
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `Without its programs a desktop is named in the error`() throws {
+    @Test func `Setup names the desktop in the error if its programs are missing`() throws {
         try Workbench.with { bench in
             for desktop in ["GNOME", "KDE Plasma"] {
                 let store = try store(desktop, in: bench, ["PATH": bench.folder.path])
@@ -104,7 +104,9 @@ import Testing
         ("", "input type:keyboard xkb_options phim:vi"),
         ("input * xkb_options caps:escape\n", "input type:keyboard xkb_options caps:escape,phim:vi"),
     ])
-    func `sway's configuration gets a block that repeats the options of the user`(text: String, line: String) throws {
+    func `Setup adds a block to sway's configuration that repeats the user's options`(text: String, line: String)
+        throws
+    {
         try Workbench.with { bench in
             // Dotfiles are often links.
             try write(text, to: "dotfiles/sway", in: bench)
@@ -123,7 +125,8 @@ import Testing
         }
     }
 
-    @Test func `Who has no configuration of sway gets one that includes the system's, and loses it again`() throws {
+    @Test func `Setup makes a missing configuration of sway that includes the system's, and removes it again`() throws
+    {
         try Workbench.with { bench in
             let store = try store("sway", in: bench)
             #expect(try store.add("phim:vi"))
@@ -133,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `Hyprland's configuration gets a block, and is not made where there is none`() throws {
+    @Test func `Setup adds a block to Hyprland's configuration, but makes no configuration`() throws {
         try Workbench.with { bench in
             let store = try store("Hyprland", in: bench)
             #expect(throws: (any Error).self) { try store.add("phim:vi") }
@@ -152,7 +155,7 @@ import Testing
     private static let files = ["sway": ".config/sway/config", "Hyprland": ".config/hypr/hyprland.conf"]
 
     @Test(arguments: [Data([0x23, 0xE9, 0x0A]), Data(repeating: 0x0A, count: 1 << 20 + 1)])
-    func `A file of the user that cannot be read as a text is not replaced`(bytes: Data) throws {
+    func `Setup does not replace a file of the user that is no text`(bytes: Data) throws {
         try Workbench.with { bench in
             func put(_ name: String) throws -> URL {
                 try write("", to: name, in: bench)
@@ -173,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func `What cannot be removed is told`() throws {
+    @Test func `Setup reports a file that cannot be removed`() throws {
         try Workbench.with { bench in
             try UserFile(path: bench.path("none")).remove()
             try write("", to: "folder/file", in: bench)
@@ -181,7 +184,7 @@ import Testing
         }
     }
 
-    @Test func `Without the program that uploads a keymap the autostart gets no entry`() throws {
+    @Test func `Setup adds no autostart entry without the program that uploads a keymap`() throws {
         try Workbench.with { bench in
             let store = try store("X11", in: bench, ["PATH": bench.folder.path])
             #expect(throws: PlainError.self) { try store.add("phim:vi") }
@@ -189,7 +192,7 @@ import Testing
         }
     }
 
-    @Test func `Only what was recorded is taken back, and the record goes with the last change`() throws {
+    @Test func `phim setup --undo undoes only recorded changes, and removes the record after the last one`() throws {
         try Workbench.with { bench in
             let record = SetupRecord(environment: bench.environment)
             let changes = ["sway", "KDE Plasma"].map { SetupRecord.Change(desktop: $0, option: "phim:vi") }
@@ -202,7 +205,7 @@ import Testing
         }
     }
 
-    @Test func `A configuration of the user's own is never overwritten, one of setup's is`() throws {
+    @Test func `Setup overwrites a configuration only if setup has written it`() throws {
         try Workbench.with { bench in
             var draft = ConfigurationDraft(
                 languages: [ConfigurationDraft.Language(id: "vi", layout: "us", method: "vni")], preset: "phim",
@@ -229,7 +232,7 @@ import Testing
 extension DisplayTests {
     /// The change in a display server that runs.
     @Suite(.serialized) struct RunningDesktopTests {
-        @Test func `sway takes the options at once`() throws {
+        @Test func `Setup gives running sway the options at once`() throws {
             let screen = try DisplayServer.xvfb()
             let server = try DisplayServer.sway(layout: "us", on: screen)
             try Workbench.with { bench in
@@ -241,7 +244,7 @@ extension DisplayTests {
                 let commands = Commands(environment: environment)
                 // Until sway listens.
                 #expect(
-                    becomesTrue { commands.output(["swaymsg", "-t", "get_version"])?.contains("major") == true })
+                    try becomesTrue { commands.output(["swaymsg", "-t", "get_version"])?.contains("major") == true })
                 #expect(try store.add("compose:ralt"))
                 // sway names the options nowhere; the keymap that its clients get has the key.
                 #expect(try hasComposeKey(environment))
@@ -251,7 +254,7 @@ extension DisplayTests {
             withExtendedLifetime(screen) {}
         }
 
-        @Test func `An X server has the characters at once, and at each login by an autostart entry`() throws {
+        @Test func `Setup gives a running X server the plane at once, and an autostart entry at each login`() throws {
             let server = try DisplayServer.xvfb()
             try Workbench.with { bench in
                 let environment = [

@@ -7,12 +7,12 @@ import Testing
         ("", "@as []"), ("caps:escape", "['caps:escape']"),
         ("caps:escape,compose:ralt", "['caps:escape', 'compose:ralt']"),
     ])
-    func `A list is read and written as XKB and as GSettings have it`(text: String, variant: String) {
+    func `A list of options is parsed and written in the forms of XKB and GSettings`(text: String, variant: String) {
         #expect(OptionList(text).variant == variant)
         #expect(OptionList(variant: variant).text == text)
     }
 
-    @Test func `An option is added once, and the others stay`() {
+    @Test func `An option is added to a list once, and the others stay`() {
         var list = OptionList(" caps:escape, compose:ralt ,")
         let added = [list.add("phim:vi"), list.add("phim:vi")]
         #expect(added == [true, false])
@@ -32,7 +32,7 @@ import Testing
         ("input * xkb_options a:b\ninput * xkb_options c:d", "c:d"),
         ("# xkb_options a:b", nil), ("xkb_options_not a:b", nil), ("input * xkb_options", nil),
     ])
-    func `The options that are set already are found`(text: String, value: String?) {
+    func `The options in sway's configuration are found`(text: String, value: String?) {
         let block = OptionBlock(file: UserFile(path: "/nonexistent"), setting: "xkb_options") { $0 }
         #expect(block.options(in: text).text == value ?? "")
     }

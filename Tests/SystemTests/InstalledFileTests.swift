@@ -12,7 +12,9 @@ import Testing
             FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: mode]))
     }
 
-    @Test func `Programs and files are looked for beside the program that runs, not beside a link to it`() throws {
+    @Test func `Installed programs and files are searched beside the running program, not beside a link to it`()
+        throws
+    {
         try TemporaryFolder.with { folder in
             let prefix = folder.resolvingSymlinksInPath().appending(path: "usr")
             let phim = prefix.appending(path: "bin/phim")

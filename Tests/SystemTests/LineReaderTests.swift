@@ -13,11 +13,11 @@ import Testing
         return lines
     }
 
-    @Test func `Lines come whole, however their bytes come`() {
+    @Test func `The line reader gives complete lines, however their bytes arrive`() {
         #expect(Self.lines(["a", "b\nc\n\nd", "\n", "e"]) == ["ab", "c", "", "d"])
     }
 
-    @Test func `A line beyond the limit is noticed before it ends`() {
+    @Test func `The line reader notices a line beyond the limit before its end`() {
         var reader = LineReader(limit: 4)
         reader.append("abcd".utf8)
         #expect(!reader.isOverlong)

@@ -3,20 +3,20 @@ import Testing
 @testable import System
 
 @Suite struct LocalizedTextTests {
-    @Test func `A key has a place for each value`() {
+    @Test func `The key of a localized text has a placeholder for each value`() {
         let name = "a"
         #expect(("no values: 100 %" as LocalizedText).key == "no values: 100 %")
         #expect(("\(name) has \(3) of 50 %" as LocalizedText).key == "%@ has %@ of 50 %%")
         #expect(("\(name)\(name)" as LocalizedText).key == "%@%@")
     }
 
-    @Test func `Without a translation it is English`() {
+    @Test func `A localized text without a translation is English`() {
         let name = "%1$@"
         #expect(("\(name) has \(3) of 50 %" as LocalizedText).text(in: .vietnamese) == "%1$@ has 3 of 50 %")
         #expect(("100 %" as LocalizedText).text(in: .english) == "100 %")
     }
 
-    @Test func `A catalogue is read as gettext does`() {
+    @Test func `A catalogue of translations is parsed as gettext parses it`() {
         let catalog = MessageCatalog(
             po: """
                 # A comment

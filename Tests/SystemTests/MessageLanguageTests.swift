@@ -15,13 +15,13 @@ import Testing
             (["LANG": "fr_FR.UTF-8", "LANGUAGE": "fr:vi"], true), (["LANG": "C", "LANGUAGE": "vi"], false),
             (["LANG": "vietnamese"], false), (["LANG": "vi_VN", "LC_ALL": ""], true),
         ] as [([String: String], Bool)])
-    func `Vietnamese is spoken where the messages of the session are Vietnamese`(
+    func `Messages are Vietnamese if the messages of the session are`(
         environment: [String: String], isVietnamese: Bool
     ) {
         #expect(MessageLanguage(environment: environment).isVietnamese == isVietnamese)
     }
 
-    @Test func `The languages that a session asks for are known`() {
+    @Test func `The languages of a session are read from LANGUAGE, LC_ALL, LC_MESSAGES and LANG`() {
         #expect(
             MessageLanguage.wanted(in: ["LANG": "vi_VN.UTF-8", "LANGUAGE": "fr:de"]) == ["fr", "de", "vi_VN", "vi"])
         #expect(MessageLanguage.wanted(in: ["LANG": "C"]) == [])

@@ -4,12 +4,12 @@ import Testing
 @testable import System
 
 @Suite struct ProcessEnvironmentTests {
-    @Test func `The variables are those of the process`() {
+    @Test func `The environment has the variables of the process`() {
         #expect(ProcessEnvironment.variables["PATH"] == ProcessInfo.processInfo.environment["PATH"])
         #expect(ProcessEnvironment.variables.count == ProcessInfo.processInfo.environment.count)
     }
 
-    @Test func `With sudo the configuration is the caller's`() {
+    @Test func `With sudo the configuration is that of the calling user`() {
         let variables = ["HOME": "/root", "XDG_CONFIG_HOME": "/root/.config", "SUDO_USER": "lan", "PATH": "/bin"]
         let homes = ["lan": "/home/lan"]
         #expect(

@@ -14,7 +14,9 @@ import Testing
             ("/x", "/h", "/x"), ("/x", nil, "/x"), (nil, "/h", nil), ("", "/h", nil), ("x", "/h", nil),
             ("~/x", "/h", nil),
         ] as [(String?, String?, String?)])
-    func `Only an absolute path counts`(value: String?, home: String?, path: String?) {
+    func `A variable for a user directory counts only if its path is absolute`(
+        value: String?, home: String?, path: String?
+    ) {
         for (kind, variable, standard) in Self.kinds {
             var environment = ["HOME": home].compactMapValues { $0 }
             environment[variable] = value
@@ -28,12 +30,12 @@ import Testing
             ("~/words", "/h", "/h/words"), ("/~/words", "/h", "/~/words"), ("~an/words", "/h", "~an/words"),
             ("~/words", nil, "~/words"), ("~/words", "h", "~/words"),
         ] as [(String, String?, String)])
-    func `A tilde is the home directory`(path: String, home: String?, expanded: String) {
+    func `A tilde in a path stands for the home directory`(path: String, home: String?, expanded: String) {
         #expect(UserDirectory.expanded(path, in: ["HOME": home].compactMapValues { $0 }) == expanded)
     }
 
     @Test(arguments: [nil, "", "h"])
-    func `Without a home directory it is root's, or not known`(home: String?) {
+    func `Without a home directory, user directories are root's or unknown`(home: String?) {
         let environment = ["HOME": home].compactMapValues { $0 }
         for (kind, variable, standard) in Self.kinds {
             for value in ["", "x"] {

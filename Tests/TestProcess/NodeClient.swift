@@ -6,8 +6,11 @@ import System
 
 /// A client of phim-devices that may be any user, in any control group: `node-client SOCKET USER GROUP PACKET…`. It sends a packet,
 /// prints the answer, then the next. `wait` waits for one more packet, `flood` asks without reading, `idle` waits for its
-/// standard input to end. With `nodes` before paths they are opened as the daemon does it.
+/// standard input to end, `writes` tells whether the last descriptor can be written to. With `nodes` before paths they are opened as the daemon does it.
 enum NodeClient {
+    /// The last descriptor that came with an answer.
+    nonisolated(unsafe) private static var given: Int32 = -1
+
     static func run(_ arguments: [String]) throws {
         guard arguments.count >= 4, let user = UInt32(arguments[1]) else { throw PlainError("wrong arguments") }
         if !arguments[2].isEmpty { try enter(arguments[2]) }
@@ -21,6 +24,7 @@ enum NodeClient {
             case "wait": answer(descriptor)
             case "idle": while getchar() != EOF {}
             case "flood": flood(descriptor)
+            case "writes": print(write(given, "", 0) < 0 && errno == EBADF ? "no" : "yes")
             default:
                 let bytes = Array(command.utf8)
                 send(descriptor, bytes, bytes.count, 0)
@@ -81,6 +85,7 @@ enum NodeClient {
         guard size > 0 else { return print("end") }
         print(String(decoding: bytes.prefix(size), as: UTF8.self), terminator: "")
         if count == 1 {
+            given = descriptor
             var zero: UInt8 = 0
             print(read(descriptor, &zero, 1) == 0 ? ", which reads" : ", which fails", terminator: "")
         }

@@ -28,6 +28,8 @@ enum TestProcess {
         case "watchdog block": try block()
         case "watchdog start": try hangAtStart()
         case "watchdog turn": try turn()
+        case "watchdog work": try work()
+        case "watchdog stop": try stop()
         case "timers": try armTimers()
         case "descriptors": try runOutOfDescriptors()
         case "streams":
@@ -66,6 +68,37 @@ enum TestProcess {
         let first = Deadline(on: loop) { blocked.arm(after: 10_000) }
         first.arm(at: MonotonicClock.now())
         try loop.run()
+    }
+
+    /// A turn that needs a third of the limit of a processor, however long it takes until it got that.
+    private static func work() throws {
+        let loop = try EventLoop()
+        try loop.watchOver(limit: 300_000)
+        let work = Deadline(on: loop) {
+            var (begin, time) = (timespec(), timespec())
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &begin)
+            repeat {
+                clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            } while time.tv_sec == 0 && time.tv_nsec < begin.tv_nsec + 100_000_000
+            loop.stop()
+        }
+        work.arm(at: MonotonicClock.now())
+        let start = MonotonicClock.now()
+        try loop.run()
+        print(MonotonicClock.now() - start > 600_000 ? "slow" : "fast")
+    }
+
+    /// A process that is stopped within a turn until somebody lets it go on.
+    private static func stop() throws {
+        let loop = try EventLoop()
+        try loop.watchOver(limit: 200_000)
+        let stopping = Deadline(on: loop) {
+            raise(SIGSTOP)
+            loop.stop()
+        }
+        stopping.arm(at: MonotonicClock.now())
+        try loop.run()
+        print("gone on")
     }
 
     private static func hangAtStart() throws {

@@ -29,9 +29,10 @@ package enum BareMachine {
 package let testProcessName = "test-process"
 
 /// A function that the loader calls before the program begins, as `__attribute__((constructor))` of C.
-package typealias Initialiser = @convention(c) (
-    CInt, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-) -> Void
+package typealias Initialiser =
+    @convention(c) (
+        CInt, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+    ) -> Void
 
 /// Before the first test. A process for a test has the environment that the test has given to it.
 @used @section(".init_array")

@@ -25,7 +25,7 @@ package enum DesktopShell: String, Sendable, CaseIterable {
         let own = folder.appending(path: "relay").path
         let program = try DetachedProgram(
             "\(user)/usr/bin/python3 '\(script.path)' '\(own)' '\(socket)'", environment: [:], in: folder)
-        _ = becomesTrue { access(own, F_OK) == 0 }
+        _ = try becomesTrue { access(own, F_OK) == 0 }
         return (program, own)
     }
 

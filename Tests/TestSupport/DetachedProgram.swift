@@ -32,7 +32,7 @@ package final class DetachedProgram {
     /// Ends it, with its children, and waits until it is gone with what it has open.
     package func kill() {
         send(SIGKILL)
-        _ = becomesTrue { !isRunning }
+        _ = try? becomesTrue { !isRunning }
         number = 0
     }
 

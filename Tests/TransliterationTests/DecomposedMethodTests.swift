@@ -8,7 +8,7 @@ import Transliteration
         ("vieetj", "vie\u{323}\u{302}t"), ("hoaf", "ho\u{300}a"), ("nguwowif", "ngu\u{31b}o\u{31b}\u{300}i"),
         ("DDaays", "Đa\u{302}\u{301}y"), ("aws<", ""), ("aa", "a\u{302}"), ("ees<", ""), ("xin", "xin"),
     ])
-    func `Letters with diacritics are output as the letter and its combining characters`(keys: String, text: String) {
+    func `The decomposed method types letters with combining characters`(keys: String, text: String) {
         var settings = VietnameseSettings()
         settings.form = .decomposed
         var screen = Screen()
@@ -17,7 +17,7 @@ import Transliteration
         #expect(Array(screen.text) == Array(text.unicodeScalars))
     }
 
-    @Test func `Adding a tone types only the tone`() {
+    @Test func `The decomposed method types only the tone when a tone is added`() {
         var method = DecomposedMethod(VietnameseMethod())
         var revision = Revision()
         for key in "aa".unicodeScalars { method.insert(key, literally: false, into: &revision) }
@@ -29,7 +29,9 @@ import Transliteration
     }
 
     @Test(arguments: VietnameseSettings.Typing.allCases)
-    func `The text is the decomposition of the composed one, whatever is typed`(typing: VietnameseSettings.Typing) {
+    func `The decomposed method gives the decomposition of the composed text for random keys`(
+        typing: VietnameseSettings.Typing
+    ) {
         var generator = SeededGenerator(seed: 77)
         var composed = VietnameseMethod(VietnameseSettings(typing))
         var decomposed = DecomposedMethod(composed)

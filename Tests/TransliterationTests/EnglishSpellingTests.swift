@@ -19,7 +19,7 @@ struct EnglishSpellingTests {
     }
 
     /// Slips that give a word which is not looked at, since it is common itself, are not counted.
-    @Test func `Of 3,600 slips most are corrected, and nearly all are among the first three`() throws {
+    @Test func `Most of 3,600 English slips are corrected first, and nearly all within three suggestions`() throws {
         let words = try Self.words()
         var random = SeededRandom(seed: 32)
         var (made, all, likely, first, three) = (0, 0, 0, 0, 0)
@@ -41,7 +41,7 @@ struct EnglishSpellingTests {
         #expect(shares[0] >= 80 && shares[1] >= 93 && shares[2] >= 98)
     }
 
-    @Test func `Of English text without slips few words are changed`() throws {
+    @Test func `In English text without slips few words get a correction`() throws {
         let words = try Self.words()
         var changes: [String: String?] = [:]
         var changed: [String] = []

@@ -3,7 +3,7 @@ import Transliteration
 
 @Suite struct GoldenTests {
     @Test(arguments: Golden.all)
-    func `Keys make the text that is meant, in both tone styles`(golden: Golden) {
+    func `The keys of a Vietnamese golden file give its text, in both tone styles`(golden: Golden) {
         for style in ToneStyle.allCases {
             var settings = golden.settings
             settings.toneStyle = style
@@ -16,7 +16,7 @@ import Transliteration
         }
     }
 
-    @Test func `There are goldens`() {
+    @Test func `The Vietnamese golden files are found`() {
         #expect(Golden.all.count > 300)
     }
 }

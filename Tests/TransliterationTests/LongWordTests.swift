@@ -26,7 +26,9 @@ import Transliteration
         "aaeeiioouuyyddwwsfrxjzbcghklmnpqtvnghngfjwuoADOWS0123456789[]{}'^(+?~`.\\<<<←→⌦␛é_".unicodeScalars)
 
     @Test(arguments: VietnameseSettings.Typing.allCases)
-    func `Long words of any keys are what the screen shows, under all settings`(typing: VietnameseSettings.Typing) {
+    func `The method knows long words of random keys as the screen shows them, under all settings`(
+        typing: VietnameseSettings.Typing
+    ) {
         var generator = SeededGenerator(seed: 11)
         for settings in Self.combinations(of: typing) {
             var method = VietnameseMethod(settings)
@@ -57,7 +59,7 @@ import Transliteration
     }
 
     @Test(arguments: ["f", "j", "w", "ag", "ah", "ak", "uu", "cc", "f9", "["])
-    func `A key that types two letters may begin a word of any length`(start: String) {
+    func `A key that types two letters may begin a very long word`(start: String) {
         for typing in VietnameseSettings.Typing.allCases {
             for settings in Self.combinations(of: typing) {
                 var method = VietnameseMethod(settings)
@@ -69,7 +71,7 @@ import Transliteration
     }
 
     @Test(arguments: VietnameseSettings.Typing.allCases)
-    func `A diacritic in the middle of a long word is no more than a key`(typing: VietnameseSettings.Typing) {
+    func `A diacritic key in the middle of a very long word causes no crash`(typing: VietnameseSettings.Typing) {
         for length in 26...34 {
             for key in "w6^a9d1s'".unicodeScalars {
                 var method = VietnameseMethod(VietnameseSettings(typing))

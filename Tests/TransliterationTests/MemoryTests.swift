@@ -51,7 +51,7 @@ import Transliteration
         }
     }
 
-    @Test func `A forgotten word of Vietnamese is in memory no more`() {
+    @Test func `A forgotten word of a Vietnamese method is erased from memory`() {
         check(VietnameseMethod(VietnameseSettings(.telex)))
         check(VietnameseMethod(VietnameseSettings(.vni)))
         check(VietnameseMethod(VietnameseSettings(.khongDau)))
@@ -61,7 +61,7 @@ import Transliteration
         check(DecomposedMethod(VietnameseMethod(VietnameseSettings(.telex))))
     }
 
-    @Test func `A forgotten text of a table is in memory no more`() {
+    @Test func `A forgotten text of a table method is erased from memory`() {
         check(TableMethod(TableMethodTests.table))
     }
 }

@@ -65,7 +65,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
     /// A million steps in all.
     @Test(arguments: Case.all + Case.correcting)
-    func `What is on the screen is what the method believes, whatever is typed`(test: Case) {
+    func `Random keys leave the text that a Vietnamese method believes is there`(test: Case) {
         var generator = SeededGenerator(seed: test.seed)
         var method = VietnameseMethod(test.settings)
         var screen = Screen()
@@ -101,7 +101,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 
     @Test(arguments: Case.all)
-    func `A BackSpace for every character leaves nothing`(test: Case) {
+    func `One BackSpace for each character deletes a word of random keys`(test: Case) {
         var generator = SeededGenerator(seed: test.seed + 100)
         var method = VietnameseMethod(test.settings)
         for _ in 0..<2_000 {
@@ -120,7 +120,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 
     @Test(arguments: ["a", "as", "w", "aas", "ddd", "ngh", "a1", "a6 "])
-    func `A word of any length is kept whole`(piece: String) {
+    func `A Vietnamese method keeps a word of any length`(piece: String) {
         for typing in VietnameseSettings.Typing.allCases {
             var method = VietnameseMethod(VietnameseSettings(typing, restores: true))
             var screen = Screen()

@@ -72,7 +72,7 @@ struct SlipTests {
 
     /// At least 85, 80, 60 and 55 of 100 of each kind are asked for, and 70 of all.
     @Test(arguments: ["news", "unseen"], [VietnameseSettings.Typing.telex, .vni])
-    func `Of 3,600 slips most come out right`(text: String, typing: VietnameseSettings.Typing) throws {
+    func `Most of 3,600 Vietnamese slips are corrected`(text: String, typing: VietnameseSettings.Typing) throws {
         let counts = try countRight(typing, in: text, of: 3600, seed: 30)
         let least: [Slip: Double] = [.swapped: 94, .twice: 96, .neighbour: 86, .leftOut: 62]
         for slip in Slip.allCases {
@@ -92,7 +92,7 @@ struct SlipTests {
 
     /// A word that becomes another one and is in no dictionary is a slip of the text itself (*địng nghĩa*); they are printed.
     @Test(arguments: [VietnameseSettings.Typing.telex, .vni])
-    func `Of text without slips at most 5 words in 100,000 are wrong that were right`(
+    func `The correction of slips makes at most 5 of 100,000 right words wrong`(
         typing: VietnameseSettings.Typing
     ) throws {
         for name in ["news", "unseen", "messages", "vietnamese", "english", "code-python", "code-c", "code-shell"] {
@@ -132,7 +132,9 @@ struct SlipTests {
 
     /// Each abbreviation stands in 20 places of the news where a Vietnamese word was.
     @Test(arguments: [VietnameseSettings.Typing.telex, .vni])
-    func `Abbreviations between Vietnamese words stay`(typing: VietnameseSettings.Typing) throws {
+    func `The correction of slips keeps abbreviations between Vietnamese words`(typing: VietnameseSettings.Typing)
+        throws
+    {
         let lines = try Corpus.tokens("news").filter { $0.count >= 6 }
         var random = SeededRandom(seed: 31)
         var changed: [String] = []

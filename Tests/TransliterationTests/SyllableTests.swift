@@ -26,7 +26,7 @@ import Transliteration
         }
     }
 
-    @Test func `The rules make some 16,000 syllables, none twice`() {
+    @Test func `The spelling rules give some 16,000 syllables, none twice`() {
         let spellings = Set(Syllable.all.map { $0.text(.classic) })
         #expect(spellings.count == Syllable.all.count)
         #expect((15_000...18_000).contains(spellings.count), "\(spellings.count)")
@@ -45,7 +45,7 @@ import Transliteration
     private static let before = Syllable.all.first { $0.text(.classic) == "được" }!
 
     @Test(arguments: Typist.all)
-    func `Every syllable comes out right in both styles, and stays after a space`(typist: Typist) {
+    func `Every syllable is typed right in both tone styles, and stays after a space`(typist: Typist) {
         var wrong: [String] = []
         var foreign: [String] = []
         let method = MethodKeys.keys(of: typist.typing)

@@ -10,7 +10,7 @@ import Transliteration
         return Table.compile(description).problems
     }
 
-    @Test func `A rule that cannot be is a problem of that rule`() {
+    @Test func `A rule of a table that is not possible is reported as a problem of that rule`() {
         let long = String(repeating: "a", count: TableDescription.longestSequence)
         #expect(problems([.init("a", "b"), .init("", "x")]) == [.init(1, .emptySequence)])
         #expect(problems([.init(long, "x")]) == [])
@@ -25,7 +25,7 @@ import Transliteration
         #expect(problems([.init("a{C}", "x")], classes: [.init("C", "")]) == [.init(0, .neverFires(.hasEmptyClass))])
     }
 
-    @Test func `Two rules of one sequence are a conflict, unless one says it more exactly`() {
+    @Test func `Two rules of a table for one sequence are a conflict, unless one is more exact`() {
         let classes = [TableDescription.Class("C", "xy"), TableDescription.Class("D", "yz")]
         #expect(
             problems([.init("a{C}", "1"), .init("a{D}", "2")], classes: classes) == [
@@ -43,7 +43,9 @@ import Transliteration
         ("a{C}", ["ax", "ay"]), ("{C}{C}", ["xx", "yy"]), ("{C}{D}", ["xp", "xq", "yp", "yq"]), ("{B}", ["{B}"]),
         ("{", ["{"]), ("{C", ["{C"]),
     ])
-    func `A class stands for its members, and braces without one for themselves`(keys: String, sequences: [String]) {
+    func `A class in a table stands for its members, and other braces for themselves`(
+        keys: String, sequences: [String]
+    ) {
         var description = TableDescription(name: "test", rules: [.init(keys, "→")])
         description.classes = [.init("C", "xy"), .init("D", "pq")]
         description.caseCounts = true
@@ -57,7 +59,7 @@ import Transliteration
         }
     }
 
-    @Test func `A long text is typed, undone and deleted as a short one`() {
+    @Test func `A long text of a table rule is typed, undone and deleted as a short one`() {
         let text = String(repeating: "long text, ", count: 18)
         var method = TableMethod(Table.compile(TableDescription(name: "test", rules: [.init("tx", text)])).table)
         var screen = Screen()
@@ -69,7 +71,7 @@ import Transliteration
         #expect(screen.string == "tx " + text.uppercased())
     }
 
-    @Test func `Case counts where the table says so`() {
+    @Test func `Case counts in a table that says so`() {
         var description = TableDescription(name: "test", rules: [.init("s", "1"), .init("S", "2"), .init("ab", "3")])
         description.caseCounts = true
         var method = TableMethod(Table.compile(description).table)
@@ -78,7 +80,7 @@ import Transliteration
         #expect(screen.string == "123AB")
     }
 
-    @Test func `Tones stand where the bearers say`() {
+    @Test func `Tones of a table go onto the vowels that its bearers name`() {
         var description = TableDescription(name: "test", rules: [.init("v", "ü")])
         description.tones = .init(
             groups: ["a", "ou", "iu", "üe"], codas: ["n"], bearers: ["a", "ou"],

@@ -38,7 +38,7 @@ import Transliteration
         ("shch␛", "shch"), ("shch␛␛", "щ"), ("sh␛ch", "shch"), ("sh␛c_sh", "shc ш"), ("sh_␛", "sh "),
         ("sh_␛␛", "ш "), ("sh_sh␛", "ш sh"), ("␛", ""), ("_␛", " "), ("sh␛<h", "sh"), ("as_␛", "as "),
     ])
-    func `Keys make the text that is meant`(keys: String, expected: String) {
+    func `Keys of a table method give the expected text`(keys: String, expected: String) {
         var method = TableMethod(Self.table)
         var screen = Screen()
         screen.type(keys, with: &method)
@@ -46,7 +46,7 @@ import Transliteration
         #expect(screen.complaints.isEmpty)
     }
 
-    @Test func `The number pad stands in no sequence`() {
+    @Test func `A key of the number pad is part of no sequence of a table`() {
         var method = TableMethod(Self.table)
         var screen = Screen()
         screen.type("s", with: &method)
@@ -55,7 +55,7 @@ import Transliteration
         #expect(screen.string == "сhч")
     }
 
-    @Test func `A method knows the word and its keys`() {
+    @Test func `A table method knows the word and its keys`() {
         var method = TableMethod(Self.table)
         var screen = Screen()
         screen.type("sha_shcha/", with: &method)
@@ -68,7 +68,7 @@ import Transliteration
         #expect(method.composition.isEmpty && method.keys.isEmpty)
     }
 
-    @Test func `Words far back are known, and a BackSpace further is one BackSpace`() {
+    @Test func `A table method knows words far back, and deletes one character beyond them`() {
         var method = TableMethod(Self.table)
         var screen = Screen()
         screen.type(String(repeating: "sh_", count: 300), with: &method)
@@ -78,7 +78,7 @@ import Transliteration
         #expect(screen.text.isEmpty && screen.complaints.isEmpty)
     }
 
-    @Test func `The characters of a table begin with those of its rules`() {
+    @Test func `The list of a table's characters begins with those of its rules`() {
         #expect(Self.table.characters.prefix(6) == ["с", "х", "ш", "щ", "ц", "ч"])
         #expect(Set("áÀШςっ".unicodeScalars).isSubset(of: Self.table.characters))
     }

@@ -33,7 +33,9 @@ import Testing
     ]
 
     @Test(arguments: tables)
-    func `Every letter is read and written`(encoding: VietnameseEncoding, letters: String, bytes: String) throws {
+    func `Every letter of an encoding is decoded and encoded`(
+        encoding: VietnameseEncoding, letters: String, bytes: String
+    ) throws {
         let bytes = try Self.windows1252(bytes)
         let text = encoding.text(of: bytes)
         #expect(Array(text.unicodeScalars) == Array(letters.unicodeScalars), "composed")
@@ -44,7 +46,9 @@ import Testing
 
     /// CodePages/code-pages.tsv says what iconv and recode make of each byte.
     @Test(arguments: [VietnameseEncoding.tcvn3, .viscii, .cp1258, .vps])
-    func `Every byte means what others say`(encoding: VietnameseEncoding) throws {
+    func `Every byte of an encoding has the meaning that iconv and recode give it`(encoding: VietnameseEncoding)
+        throws
+    {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("CodePages/code-pages.tsv")
         var letters: Set<UInt32> = []
@@ -70,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: VietnameseEncoding.allCases)
-    func `Every letter comes back`(encoding: VietnameseEncoding) throws {
+    func `Every letter that is encoded is decoded to the same letter`(encoding: VietnameseEncoding) throws {
         for letter in Self.letters.unicodeScalars {
             let text = String(Character(letter))
             let result = try Self.roundTrip(text, encoding)
@@ -86,7 +90,7 @@ import Testing
 
     /// Letters, and what the encodings have a use for.
     @Test(arguments: VietnameseEncoding.allCases)
-    func `A text comes back, whatever stands beside what`(encoding: VietnameseEncoding) throws {
+    func `Random text that is encoded is decoded to the same text`(encoding: VietnameseEncoding) throws {
         let alphabet = Array((Self.letters + "abdDeiouyAEIOUY^(+'`?~.\\\\ dd\r\n“é”").unicodeScalars)
         var random = SeededRandom(seed: 20_261_125)
         for _ in 0..<3_000 {
@@ -123,7 +127,7 @@ import Testing
         return (read.text, written.problems)
     }
 
-    @Test func `Decomposed is the canonical form`() {
+    @Test func `The decomposed encoding is Unicode's canonical decomposition`() {
         for letter in Self.letters.unicodeScalars {
             let text = String(Character(letter))
             let expected = Array(text.decomposedStringWithCanonicalMapping.unicodeScalars)
@@ -138,7 +142,7 @@ import Testing
         ("Vie^.t Nam dda^'t nu+o+'c", "Việt Nam đất nước"), (#"a\. ba\?"#, "a. ba?"), (#"C:\data\a"#, #"C:\data\a"#),
         (#"ad\d"#, "add"), ("ddd", "đd"), ("DDa.i", "Đại"), ("x^", "x^"),
     ])
-    func `VIQR`(signs: String, text: String) {
+    func `Text in VIQR is decoded and encoded`(signs: String, text: String) {
         #expect(VIQRText.decoded(signs) == text)
         #expect(VIQRText.encoded(text).text == signs)
     }
@@ -150,7 +154,7 @@ import Testing
         ("CHXHCN:Coäng hoøa xaõ hoäi chuû nghóa", .vni),
         ("x:ÿ", nil), ("x:naïve ÿþÿ", nil), ("français déjà où être", nil),
     ])
-    func `A text tells its encoding`(text: String, expected: VietnameseEncoding?) throws {
+    func `The encoding of a text is recognised`(text: String, expected: VietnameseEncoding?) throws {
         #expect(VietnameseEncoding.guess(try Self.windows1252(text)) == expected)
     }
 
@@ -162,7 +166,9 @@ import Testing
     ]
 
     @Test(arguments: [VietnameseEncoding.tcvn3, .vni, .viscii, .vps, .cp1258], prose)
-    func `A sentence tells its encoding`(encoding: VietnameseEncoding, sentence: String) throws {
+    func `The encoding of a sentence is recognised and the sentence converted`(
+        encoding: VietnameseEncoding, sentence: String
+    ) throws {
         let bytes = encoding.units(of: sentence).units.flatMap(\.bytes)
         #expect(VietnameseEncoding.guess(bytes) == encoding)
         let result = try TextConversion(from: nil).convert(bytes, text: nil)
@@ -175,12 +181,12 @@ import Testing
 
     /// What is Unicode is not taken for anything else.
     @Test(arguments: prose + ["", "plain", "français déjà où être", "größer naïve", "Привет", "日本語 🙂"])
-    func `Unicode stays as it is`(text: String) throws {
+    func `A conversion leaves Unicode text unchanged`(text: String) throws {
         let result = try TextConversion(from: nil).convert(Array(text.utf8), text: text)
         #expect(result.source == .unicode && result.bytes == Array(text.utf8))
     }
 
-    @Test func `What cannot be converted is told and kept`() throws {
+    @Test func `Characters that an encoding lacks are reported and kept`() throws {
         let text = "một\nhai 中 Ồ\n"
         let result = try TextConversion(from: nil, to: .tcvn3).convert(Array(text.utf8), text: text)
         #expect(
@@ -204,11 +210,13 @@ import Testing
         (LetterConversion.capitals, "Đường về Huế", "ĐƯỜNG VỀ HUẾ"), (.small, "ĐƯỜNG", "đường"),
         (.plain, "Đường về Huế, ü", "Duong ve Hue, ü"), (.plain, "ế\u{323}", "e"),
     ])
-    func `Letters are changed`(letters: LetterConversion, text: String, expected: String) {
+    func `A conversion changes letters to capitals, small letters or plain letters`(
+        letters: LetterConversion, text: String, expected: String
+    ) {
         #expect(letters.text(of: text) == expected)
     }
 
-    @Test func `The action's names are those of the encodings`() {
+    @Test func `The action that converts the clipboard takes the names of the encodings`() {
         #expect(ClipboardConversion("tcvn3")?.command == ["phim", "convert", "--clipboard", "--from", "tcvn3"])
         #expect(ClipboardConversion("to-vni")?.command == ["phim", "convert", "--clipboard", "--to", "vni"])
         #expect(ClipboardConversion("plain")?.command == ["phim", "convert", "--clipboard", "--letters", "plain"])

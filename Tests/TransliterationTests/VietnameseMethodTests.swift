@@ -5,7 +5,7 @@ import Transliteration
 @Suite struct VietnameseMethodTests {
     private func text(_ scalars: [Unicode.Scalar]) -> String { scalars.map { String($0) }.joined() }
 
-    @Test func `Every method has its name, and only the telex methods have a w of their own`() {
+    @Test func `Every Vietnamese method has its name and its own meaning of w alone`() {
         let texts = InputMethods.all().map { method in
             var method = method
             var screen = Screen()
@@ -19,13 +19,13 @@ import Transliteration
             ])
     }
 
-    @Test func `w alone is u with a horn in telex and telex-vni, unless the settings say`() {
+    @Test func `w alone gives ư in telex and telex-vni, unless the settings say otherwise`() {
         #expect(VietnameseSettings(.telexVNI).wAsU && !VietnameseSettings(.viqr).wAsU)
         #expect(VietnameseSettings(.telex).wAsU && !VietnameseSettings(.simpleTelex).wAsU)
         #expect(!VietnameseSettings(.telex, wAsU: false).wAsU)
     }
 
-    @Test func `A method knows the word and its keys`() {
+    @Test func `A Vietnamese method knows the word and its keys`() {
         var method = VietnameseMethod()
         var screen = Screen()
         screen.type("xin_nguowif", with: &method)
@@ -47,14 +47,14 @@ import Transliteration
         #expect(screen.string == code)
     }
 
-    @Test func `A restored word is what the screen shows`() {
+    @Test func `A Vietnamese method knows a restored word as the screen shows it`() {
         var method = VietnameseMethod()
         var screen = Screen()
         screen.type("data_<", with: &method)
         #expect(text(method.composition) == "data" && text(method.keys) == "data")
     }
 
-    @Test func `A forgotten word is not touched again`() {
+    @Test func `A Vietnamese method does not change a forgotten word`() {
         var method = VietnameseMethod()
         var screen = Screen()
         screen.type("viet", with: &method)
@@ -63,7 +63,7 @@ import Transliteration
         #expect(screen.string == "vietẹ ")
     }
 
-    @Test func `Return restores the word, and then nothing is known`() {
+    @Test func `Return restores the word, and then the method knows no text`() {
         var method = VietnameseMethod()
         var screen = Screen()
         screen.type("vieetj_data↵", with: &method)
@@ -78,7 +78,7 @@ import Transliteration
         ("vieet", "6", "5_", "vieet65 "), ("vie65t", "2", "_", "việt2 "), ("a", "1", "1_", "a11 "),
         ("", "2", "a1_", "2á "), ("dat6a", "7", "_", "dat6a7 "), ("hoa2", "+", "ba1", "hòa+bá"),
     ])
-    func `Characters of the number pad are put in as they are`(
+    func `Characters of the number pad are inserted unchanged`(
         before: String, literal: Unicode.Scalar, after: String, expected: String
     ) {
         var method = VietnameseMethod(VietnameseSettings(.vni))
@@ -89,7 +89,7 @@ import Transliteration
         #expect(screen.string == expected)
     }
 
-    @Test func `Sixty words back are known, and a BackSpace further is one BackSpace`() {
+    @Test func `A Vietnamese method knows sixty words back, and deletes one character beyond them`() {
         var method = VietnameseMethod()
         var screen = Screen()
         screen.type(String(repeating: "vieetj_", count: 60), with: &method)
@@ -100,7 +100,7 @@ import Transliteration
         #expect(screen.string == "" && method.composition.isEmpty)
     }
 
-    @Test func `A revision is set whole, whatever it held`() {
+    @Test func `A method overwrites a revision completely`() {
         var method = VietnameseMethod()
         var revision = Revision()
         revision.deleteCount = 7

@@ -12,7 +12,7 @@ import Transliteration
         return screen.string
     }
 
-    @Test func `When there are too many, the oldest remembered word is forgotten and no configured one`() {
+    @Test func `Too many word overrides drop the oldest remembered word, but no configured one`() {
         var overrides = WordOverrides()
         overrides.configure(WordOverride("data", .keep))
         for number in 0...WordOverrides.capacity { overrides.insert(WordOverride("bits\(number)", .restore)) }
@@ -22,7 +22,7 @@ import Transliteration
         #expect(typed("data_", overrides) == "data ")
     }
 
-    @Test func `A word that is chosen again is the newest`() {
+    @Test func `A word override that is chosen again is the newest`() {
         var overrides = WordOverrides()
         overrides.insert(WordOverride("bits", .restore))
         for number in 1..<WordOverrides.capacity { overrides.insert(WordOverride("word\(number)", .keep)) }
@@ -33,7 +33,7 @@ import Transliteration
     }
 
     @Test(arguments: ["", "two words", "日本", "\u{1}"])
-    func `What is no word cannot be overridden`(text: String) {
+    func `Only a word can be overridden`(text: String) {
         var overrides = WordOverrides()
         #expect(!overrides.insert(WordOverride(text, .keep)) && !overrides.configure(WordOverride(text, .keep)))
         #expect(overrides.isEmpty && !WordOverrides.isWord(text))

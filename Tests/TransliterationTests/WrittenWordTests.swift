@@ -7,7 +7,7 @@ import Transliteration
     private static let methods: [any InputMethod] = InputMethods.all()
 
     @Test(arguments: methods.indices)
-    func `A word is written as its keys into storage that is used again`(index: Int) {
+    func `A method writes the keys of its word into reused storage`(index: Int) {
         var method = Self.methods[index]
         var random = SeededRandom(seed: UInt64(index))
         var revision = Revision()
@@ -26,7 +26,7 @@ import Transliteration
 
     /// Two o in a row are typed otherwise than they are written (xoong), so they are left out.
     @Test(arguments: [VietnameseSettings.Typing.telex, .simpleTelex, .vni, .viqr, .telexVNI, .microsoft])
-    func `The keys that type a word that is read give it again`(typing: VietnameseSettings.Typing) {
+    func `The keys that a method derives from a written word type that word`(typing: VietnameseSettings.Typing) {
         let written = VietnameseMethod(VietnameseSettings(typing))
         let wrong = Syllable.all.filter { $0.vowels != "oo" }.map { $0.text(.classic) }.filter { text in
             var method = written

@@ -38,7 +38,8 @@ import Testing
     ) throws -> String {
         let configuration = try #require(Configuration.parse([], file: "f").configuration)
         let assembly = try Assembly.make(configuration, file: "f", hasPlane: true).get()
-        var (pipeline, output, field) = (assembly.pipeline(), Pipeline.Output(), field)
+        var pipeline = assembly.pipeline()
+        var (output, field) = (Pipeline.Output(), field)
         pipeline.clearedCompletion = cleared
         let reader = TextField(assembly.keymap, isPart: true)
         for step in try KeyText.parse(keys) {
@@ -68,7 +69,9 @@ import Testing
         ("DDawcs Vieetj", "Đắc Việt", cells, ["always"]),
         ("tieu chuanr", "tieu chuản", cells, ["always"]),
     ])
-    private func `A field receives what was typed`(keys: String, text: String, field: Field, right: [String]) throws {
+    private func `A field that completes receives the typed text with the right cleared_completion`(
+        keys: String, text: String, field: Field, right: [String]
+    ) throws {
         for cleared in Configuration.Output.ClearedCompletion.allCases {
             let result = try Self.text(of: keys, in: field, cleared)
             #expect((result == text) == right.contains("\(cleared)"), "\(cleared): \(result)")

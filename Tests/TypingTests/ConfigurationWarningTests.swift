@@ -11,7 +11,7 @@ import Testing
         return try Assembly.make(configuration, file: "f", hasPlane: true).get().warnings.map(\.description)
     }
 
-    @Test func `A diacritic without any character that can be typed`() throws {
+    @Test func `A diacritic that is on no typeable letter is a warning`() throws {
         let keys = "[keys]\nf1 = \"diacritic:´\"\nf2 = \"diacritic:ˇ\"\n"
         #expect(
             try Self.warnings(keys + "[output]\nplane = \"off\"\n") == [
@@ -22,7 +22,7 @@ import Testing
         #expect(try Self.warnings(keys).map { String($0.prefix(6)) } == ["f:3:6:"])
     }
 
-    @Test func `A word of always_keep that no keys produce`() throws {
+    @Test func `A word of always_keep that no keys produce is a warning`() throws {
         let words = "[vietnamese]\nalways_keep = [\"lôgic\", \"hòa\", \"hoà\", \"test\", \"đắk\", \"áà\"]\n"
         #expect(
             try Self.warnings(words) == [
@@ -31,7 +31,7 @@ import Testing
             ])
     }
 
-    @Test func `What has no place on the plane is told at the line that needs it`() throws {
+    @Test func `A character without room on the plane is a warning at the line that needs it`() throws {
         let locales = ["kana", "russian", "greek"].map { "[[locale]]\nid = \"\($0)\"\nmethod = \"\($0)\"\n" }
         #expect(try Self.warnings(locales.joined()).map { String($0.prefix(6)) } == ["f:9:10"])
     }
@@ -53,7 +53,7 @@ import Testing
         ("german", "de"), ("German", "de"), ("uss", "us"), ("fr(bepoo)", "fr(bepo)"), ("fr(x)", "fr"),
         ("german(neo)", "de(neo)"), ("german(xyz)", "de"), ("frnch", "fr"), ("klingon", nil),
     ])
-    func `A layout that is not there suggests the one that was meant`(layout: String, expected: String?) {
+    func `The error for an unknown layout suggests the nearest one`(layout: String, expected: String?) {
         let error = KeymapError.notCompiled(layout, messages: ["Couldn't find file"])
         let complaint = Complaint(
             error, of: Located(layout, at: SourcePosition(line: 2, column: 3)), in: "f", catalog: Self.catalog)
@@ -61,7 +61,7 @@ import Testing
         #expect(complaint.message == "there is no layout “\(layout)” on this machine")
     }
 
-    @Test func `An option that is not there suggests the one that was meant`() throws {
+    @Test func `The warning for an unknown XKB option suggests the nearest one`() throws {
         let source = "[output]\noptions = [\"caps:escpe\", \"caps:escape\", \"phim:vi\"]\n"
         let configuration = try #require(Configuration.parse(Array(source.utf8), file: "f").configuration)
         #expect(
@@ -75,7 +75,9 @@ import Testing
         "", "[[locale]]\nid = \"en\"\n",
         "[[locale]]\nid = \"de\"\nlayout = \"de\"\n[[locale]]\nid = \"sv\"\nlayout = \"se\"\n",
     ])
-    func `With callouts and emoji the lists, favourites, keys and macros have their places`(locales: String) throws {
+    func `The plane has room for the characters of lists, favourites, keys and macros beside callouts and emoji`(
+        locales: String
+    ) throws {
         let source =
             """
             [behavior]
@@ -107,7 +109,7 @@ import Testing
         #expect(warnings.isEmpty == locales.isEmpty)
     }
 
-    @Test func `A list, favourites and keys that cannot be typed, with how many`() throws {
+    @Test func `Untypeable items of lists, favourites and keys are warnings with their number`() throws {
         let source = """
             [keys]
             f1 = "text:→"

@@ -10,7 +10,7 @@ import Testing
         ("telex", "google", "google → gôgle, with a space → google"), ("vni", "thí", "thi1 → thí"),
         ("telex", "{x}", "{x} → {x}"),
     ])
-    func `What somebody reads is explained by the keys that type it`(method: String, text: String, line: String) {
+    func `A text that is read is explained by the keys that type it`(method: String, text: String, line: String) {
         MessageLanguage.$session.withValue(.english) {
             var configuration = Configuration.builtIn
             configuration.locales.swapAt(0, 1)

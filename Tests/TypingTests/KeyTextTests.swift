@@ -22,7 +22,7 @@ import Testing
         ("{} {", "shift+leftbrace shift+rightbrace space shift+leftbrace"),
         ("é\n", "é newline"),
     ])
-    func `A text is these steps`(text: String, names: String) throws {
+    func `The text form of keys is parsed into steps`(text: String, names: String) throws {
         let separator: Character = names.contains("|") ? "|" : " "
         let expected = names.hasPrefix("do ") ? [names] : names.split(separator: separator).map(String.init)
         #expect(try KeyText.parse(text).map(\.name) == expected)
@@ -36,17 +36,24 @@ import Testing
         ("{wait long}", "“long” is not a time in milliseconds up to 60000"),
         ("{hold a 99999999}", "“99999999” is not a time in milliseconds up to 60000"),
         ("{left 0}", "“0” is not a number of times from 1 to 1000"),
+        ("{hold nokey}", "unknown key “nokey”; see “phim keys”"),
+        ("{hold ctl}", "unknown key “ctl”; did you mean “ctrl”?"),
+        ("{hold j+k}", "“j+k” cannot be held: write a key, as in {hold a}, or a chord"),
+        ("{hold f9 e}", "“e” is not a time in milliseconds up to 60000"),
+        ("{hold a 1 2}", "{hold a 1 2} is not complete: write {hold a 700}"),
         ("{ctrl-a}", "unknown key “ctrl-a”; did you mean “ctrl+a”?"),
     ])
-    func `A mistake is named`(text: String, message: String) {
+    func `A mistake in the text form of keys is reported`(text: String, message: String) {
         #expect(throws: KeyText.Mistake(description: message)) { try KeyText.parse(text) }
     }
 
     @Test func `A chord holds its modifiers, a tap of modifiers nothing else`() throws {
         #expect(
-            try KeyText.parse("{ctrl+shift+a}{shift shift}{hold a}").map(\.kind) == [
-                .tap(.a, holding: [.leftControl, .leftShift], duration: 0), .modifiers([.leftShift], count: 2),
-                .tap(.a, holding: [], duration: 600_000),
-            ])
+            try KeyText.parse("{ctrl+shift+a}{shift shift}{hold a}{hold leftctrl}{hold ctrl+shift 9}").map(\.kind)
+                == [
+                    .tap(.a, holding: [.leftControl, .leftShift], duration: 0), .modifiers([.leftShift], count: 2),
+                    .tap(.a, holding: [], duration: 600_000), .tap(.leftControl, holding: [], duration: 600_000),
+                    .tap(.leftShift, holding: [.leftControl], duration: 9000),
+                ])
     }
 }

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: layouts + others, ["on", "slots"])
-    func `Each level of each key comes out as the layout says`(name: String, plane: String) throws {
+    func `Each level of each key types what its layout says`(name: String, plane: String) throws {
         let assembly = try Self.assembly(name, plane: plane)
         let layout = assembly.settings.locales[0].layout
         var hands = Hands(assembly)
@@ -95,7 +95,7 @@ import Testing
         #expect(wrong == [])
     }
 
-    @Test func `Dead keys that go on to nothing come out by themselves, and BackSpace takes one back`() throws {
+    @Test func `Dead keys that compose nothing are typed by themselves, and BackSpace removes one`() throws {
         var hands = Hands(try Self.assembly("fr"))
         let circumflex = Keycode(26)
         #expect(hands.tap([circumflex, Keycode(18)], holding: []) == "ê")
@@ -104,7 +104,7 @@ import Testing
         #expect(hands.tap([Keycode(25), circumflex, .backspace, Keycode(18)], holding: []) == "pe")
     }
 
-    @Test func `A language's own compose table counts`() throws {
+    @Test func `The compose table of the session's language is used`() throws {
         // The Brazilian one makes ç of the acute accent and c, all others make ć of it.
         let keymap = try Keymap(LayoutNames(parsing: "br"))
         let sequence = [ComposeTable.Symbol(dead: "\u{301}"), ComposeTable.Symbol("c")]
@@ -116,7 +116,7 @@ import Testing
 }
 
 /// Two hands at a keyboard, and the text field before them.
-private struct Hands {
+private struct Hands: ~Copyable {
     private var pipeline: Pipeline
     private let field: TextField
     private var output = Pipeline.Output()

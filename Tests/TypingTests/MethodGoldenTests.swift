@@ -25,7 +25,7 @@ struct MethodGolden: Sendable, CustomTestStringConvertible {
 
 @Suite struct MethodGoldenTests {
     @Test(arguments: MethodGolden.all)
-    func `Keys make the text that is meant`(golden: MethodGolden) throws {
+    func `The keys of a method's golden file give its text`(golden: MethodGolden) throws {
         let assembly = try Self.assembly(golden.name)
         var typist = EngineTypist(assembly.settings)
         // Where the character plane has all that the table makes, an application shows the same.
@@ -51,13 +51,13 @@ struct MethodGolden: Sendable, CustomTestStringConvertible {
         }
     }
 
-    @Test func `Every table that is shipped has goldens`() {
+    @Test func `Every shipped method file has golden files`() {
         let tables = Configuration.Method.shippedNames.dropFirst(Configuration.Method.builtIn.count)
         #expect(MethodGolden.all.map(\.name) == tables.sorted())
         for golden in MethodGolden.all { #expect(golden.lines.count >= 20, "\(golden.name)") }
     }
 
-    @Test func `The plane has room for every table but Greek, and for Vietnamese with one other`() throws {
+    @Test func `The plane has room for every method file but Greek, and for Vietnamese with one other`() throws {
         for golden in MethodGolden.all where golden.name != "greek" {
             #expect(try Self.assembly(golden.name).warnings == [], "\(golden.name)")
         }
@@ -83,7 +83,7 @@ struct MethodGolden: Sendable, CustomTestStringConvertible {
 }
 
 /// Types keys of a US keyboard through the engine, and shows what its effects make.
-private struct EngineTypist {
+private struct EngineTypist: ~Copyable {
     private var engine: Engine
     private var effects: [Effect] = []
     private var time: Timestamp = 0

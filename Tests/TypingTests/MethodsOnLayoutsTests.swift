@@ -21,7 +21,7 @@ import Testing
     ]
 
     @Test(arguments: layouts)
-    func `Vietnamese comes out the same, on a desktop set to us`(layout: String) throws {
+    func `Vietnamese is typed the same with every layout, on a desktop set to us`(layout: String) throws {
         for (method, keys, text) in Self.texts {
             // On these layouts the tones of VIQR are dead keys, which type nothing by themselves.
             if method == "viqr" && ["fr", "fr(bepo)", "de", "be"].contains(layout) { continue }

@@ -5,13 +5,8 @@ import Transliteration
 @testable import Typing
 
 @Suite struct ReasonTests {
-    private static let decisions: [WordDecision] = [
-        .syllable, .marked, .vietnamese(before: .vietnamese), .vietnamese(before: .english),
-        .vietnamese(before: .unknown), .english(before: .vietnamese), .english(before: .english),
-        .english(before: .unknown), .noSyllable, .undoneEnglish, .undone, .abbreviation, .chosen(.keep),
-        .chosen(.restore), .raw,
-        .corrected([WordCandidate(text: "nghiêng", tenths: 128), WordCandidate(text: "nguyên", tenths: 99)]),
-    ]
+    /// The rules that have words; a slip has candidates besides.
+    private static let rules = WordRule.allCases.filter { ![.none, .plain, .slip].contains($0) }
 
     /// What the keys of the shipped methods are for.
     private static let purposes: Set<String> = Set(
@@ -24,14 +19,16 @@ import Transliteration
     }
 
     private static let reasons: [Reason] =
-        decisions.map { .decision($0) }
-        + decisions.prefix(8).suffix(6).map { .weighed($0, [candidate("this", 31), candidate("thí", -9)]) }
+        rules.map { .wordEnded($0) }
+        + [.frequentSyllable, .undecided, .frequentEnglish].map {
+            .wordEnded($0, [candidate("this", 31), candidate("thí", -9)])
+        } + [.wordEnded(.slip, [candidate("nghiêng", 128), candidate("nguyên", 99)])]
         + purposes.sorted().map { .purpose($0) }
         + purposes.sorted().map { .impossible($0) }
         + [.toneMoves, .undoes, .toneStays, .wordAgain, .corrected, .correctionUndone]
         + [.macro("vn"), .replaced("vn"), .takenBack, .untypeable, .pasted, .newField]
 
-    @Test func `Every reason has its words in both languages, and they fit beside their label on a terminal`() {
+    @Test func `Every reason has a text in both languages that fits beside its label on a terminal`() {
         #expect(Self.purposes.count > 10)
         for reason in Self.reasons {
             let english = MessageLanguage.$session.withValue(.english) { reason.text }
@@ -40,7 +37,7 @@ import Transliteration
             let words = vietnamese.split { !$0.isLetter }
             #expect(!words.contains { ["the", "of", "key", "tone", "word", "a"].contains($0) }, "\(vietnamese)")
             #expect(vietnamese.count <= 71, "\(vietnamese)")
-            if case .decision(.undoneEnglish) = reason { continue }
+            if case .wordEnded(.undoneEnglish, _) = reason { continue }
             #expect(english.count <= 76, "\(english)")
         }
     }

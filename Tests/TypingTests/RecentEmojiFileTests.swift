@@ -6,13 +6,13 @@ import Testing
 @testable import Typing
 
 @Suite struct RecentEmojiFileTests {
-    @Test func `The newest stands first, each once, and no more than are wanted`() throws {
+    @Test func `Recent emoji are ordered from the newest, each once, up to the limit`() throws {
         var recent = RecentEmoji()
         for emoji in ["❤️", "👍", "❤️", "no emoji", "a", "👍🏿", "#️⃣", "🇻🇳"] { recent.add(emoji, limit: 4) }
         #expect(recent.texts == ["🇻🇳", "#️⃣", "👍🏿", "❤️"])
     }
 
-    @Test func `The file has a line for each, for its owner alone, and what else stands in it is left out`() throws {
+    @Test func `The file of recent emoji is private, has a line for each, and other lines are ignored`() throws {
         try TemporaryFolder.with { folder in
             let file = RecentEmojiFile(environment: ["XDG_STATE_HOME": folder.path])
             #expect(file.read(limit: 9) == RecentEmoji())
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `A file that cannot be written is an error, not a loss`() throws {
+    @Test func `A file of recent emoji that cannot be written is an error`() throws {
         try TemporaryFolder.with { folder in
             try Data().write(to: folder.appending(path: "phim"))
             let file = RecentEmojiFile(environment: ["XDG_STATE_HOME": folder.path])

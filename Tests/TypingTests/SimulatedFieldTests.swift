@@ -42,7 +42,7 @@ import Testing
         ("abc{leftctrl}{f1}{esc}d", "abcd"),
         ("vieetj{leftshift}{capslock}a", "việtA"),
     ])
-    func `Keys move the cursor, select and delete`(keys: String, expected: String) throws {
+    func `Keys of phim type move the cursor, select and delete`(keys: String, expected: String) throws {
         #expect(try Self.text(keys) == expected)
     }
 
@@ -55,23 +55,24 @@ import Testing
         ("{f9}", "xин", "[keys]\nf9 = \"text:xин\"\n[output]\nclipboard = true\nplane = \"off\"\n"),
         ("a{f9}b", "a🦣b", "[keys]\nf9 = \"text:🦣\"\n[output]\nclipboard = true\nplane = \"off\"\n"),
     ])
-    func `Macros, emoji and the clipboard`(keys: String, expected: String, source: String) throws {
+    func `Macros, emoji and the clipboard work in phim type`(keys: String, expected: String, source: String) throws {
         #expect(try Self.text(keys, source) == expected)
     }
 
     @Test(arguments: [
         "vieetj google abc{left}X", "chao{left}f ok", "{hold a}{leftctrl}{press shift}a{release shift}b",
     ])
-    func `What is typed is what is explained`(keys: String) throws {
+    func `phim type and phim explain give the same text`(keys: String) throws {
         let assembly = try Self.assembly("")
-        var (typewriter, explainer) = (Typewriter(assembly), Explainer(assembly))
+        var typewriter = Typewriter(assembly)
+        var explainer = Explainer(assembly)
         let steps = try KeyText.parse(keys)
         for step in steps { typewriter.type(step) }
         #expect(explainer.explain(steps).last?.text == typewriter.takeText())
     }
 
     @Test(arguments: ["aas{backspace}", "{ctrl+c}", "{ctrl+shift}", "{leftctrl}", "A?", "{hold a}", "{shift shift}"])
-    func `Every key that goes down comes up, and has a name`(keys: String) throws {
+    func `Every pressed key in phim explain is released and has a name`(keys: String) throws {
         var explainer = Explainer(try Self.assembly(""))
         let events = explainer.explain(try KeyText.parse(keys)).flatMap(\.events)
         let pressed = events.filter { $0.hasPrefix("+") }.map { $0.dropFirst() }
@@ -94,7 +95,7 @@ import Testing
         ("abc\n", "a newline: the text is complete, and the next one begins", ""),
         ("google\n", "not a syllable: restored to its keys", ""),
     ])
-    func `A key has its reason`(keys: String, why: String, source: String) throws {
+    func `phim explain gives the reason for what a key does`(keys: String, why: String, source: String) throws {
         var explainer = Explainer(try Self.assembly(source))
         #expect(explainer.explain(try KeyText.parse(keys)).last?.why == why)
     }

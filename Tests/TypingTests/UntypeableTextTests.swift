@@ -7,7 +7,7 @@ import Testing
 /// A text that cannot be typed completely is not typed at all, whatever its length.
 @Suite struct UntypeableTextTests {
     @Test(arguments: ["日", "hello 日", "hello wonderful world 日", String(repeating: "long ", count: 100) + "日"])
-    func `Nothing of it is typed`(text: String) throws {
+    func `A text with an untypeable character is not typed at all`(text: String) throws {
         let source =
             "[keys]\nf9 = \"text:\(text)\"\nf10 = \"text:hello wonderful world\"\n[output]\nplane = \"off\"\n[feedback]\nenabled = true\n"
         let configuration = try #require(Configuration.parse(Array(source.utf8), file: "f").configuration)

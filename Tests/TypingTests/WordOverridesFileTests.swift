@@ -8,7 +8,7 @@ import Testing
 @Suite struct WordOverridesFileTests {
     private let path = NSTemporaryDirectory() + "phim-words-\(UUID().uuidString)"
 
-    @Test func `What is added is read again, by its owner alone`() throws {
+    @Test func `Words that are added to the word file are read again, and the file is private`() throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         let file = WordOverridesFile(path, environment: [:])
         #expect(file.read(for: "f", at: nil).words.isEmpty && file.read(for: "f", at: nil).warnings.isEmpty)
@@ -19,7 +19,7 @@ import Testing
         #expect(mode == 0o600)
     }
 
-    @Test func `A last line that an editor left open is not continued`() throws {
+    @Test func `A word is added on a line of its own after a last line without an end`() throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         try "keep data".write(toFile: path, atomically: true, encoding: .utf8)
         let file = WordOverridesFile(path, environment: [:])
@@ -27,13 +27,13 @@ import Testing
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "keep data\nrestore test\n")
     }
 
-    @Test func `A full disk is said as such`() {
+    @Test func `A full disk is reported when a word is added`() {
         #expect(throws: SystemError(call: "write", errno: ENOSPC, subject: "/dev/full")) {
             try WordOverridesFile("/dev/full", environment: [:]).append(WordOverride("test", .restore))
         }
     }
 
-    @Test func `A word gets another choice or is forgotten, and other lines stay`() throws {
+    @Test func `A word of the word file can be changed or removed, and other lines stay`() throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         try "# mine\nkeep data\nno line\nrestore test\nrestore data\n".write(
             toFile: path, atomically: true, encoding: .utf8)
@@ -45,7 +45,7 @@ import Testing
         #expect(throws: PlainError.self) { try file.replace("two words", by: .keep) }
     }
 
-    @Test func `A line that is none is named by its place, not by its text, and costs only itself`() throws {
+    @Test func `A malformed line of the word file is a warning with its position, without its text`() throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         let text = "# mine\n\nkeep data\nforget it\nrestore two words\nrestore привет\n  restore  test  \n"
         try text.write(toFile: path, atomically: true, encoding: .utf8)
@@ -55,7 +55,7 @@ import Testing
         #expect(warnings.allSatisfy { $0.id == .badWord && !$0.description.contains("two") })
     }
 
-    @Test func `A folder and a device without an end are complaints, and a pipe does not block`() throws {
+    @Test func `A folder, a device or a pipe as a word file is a complaint and blocks nothing`() throws {
         for path in ["/dev", "/dev/zero"] {
             #expect(
                 WordOverridesFile(path, environment: [:]).read(for: "f", at: nil).warnings.map(\.id) == [
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `The home directory is written as a tilde`() {
+    @Test func `The home directory in the path of the word file is shown as a tilde`() {
         #expect(WordOverridesFile("~/words", environment: ["HOME": "/home/x"]).path == "/home/x/words")
         #expect(WordOverridesFile("/~/words", environment: ["HOME": "/home/x"]).path == "/~/words")
     }

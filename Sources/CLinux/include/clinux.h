@@ -64,8 +64,9 @@ enum {
     PHIM_STOOD_STILL = 70,
 };
 
-/// Starts the watchdog: a turn of the loop that takes longer than one to two such periods ends the process. Corresponds
-/// to timer_create(2).
+/// Starts the watchdog: a turn of the calling thread's loop that takes longer than one to two such periods ends the
+/// process. Time does not count in which the thread waits for a processor, or the process is stopped or frozen.
+/// Corresponds to timer_create(2).
 int phim_watchdog_start(unsigned milliseconds);
 /// Called when a turn of the loop begins. It makes no system call while turns follow one another.
 void phim_watchdog_enter(void);
@@ -109,6 +110,18 @@ int phim_evdev_mask(int descriptor, uint32_t type, const uint8_t *bits, uint32_t
 
 /// Returns one bit for each of the first eight lights that is on. Corresponds to EVIOCGLED.
 int phim_evdev_lights(int descriptor);
+/// Reads the entry of a device's key table that `entry` names by its index. Corresponds to EVIOCGKEYCODE_V2.
+int phim_evdev_key_entry(int descriptor, struct input_keymap_entry *entry);
+/// Corresponds to EVIOCSKEYCODE_V2.
+int phim_evdev_set_key_entry(int descriptor, const struct input_keymap_entry *entry);
+/// Reads the range of an axis and its value. Corresponds to EVIOCGABS.
+int phim_evdev_axis(int descriptor, unsigned code, struct input_absinfo *axis);
+/// Corresponds to EVIOCSABS.
+int phim_evdev_set_axis(int descriptor, unsigned code, const struct input_absinfo *axis);
+/// Reads the delay and the period of repeats, in ms. Corresponds to EVIOCGREP.
+int phim_evdev_repeat(int descriptor, uint32_t times[2]);
+/// Corresponds to EVIOCSREP.
+int phim_evdev_set_repeat(int descriptor, const uint32_t times[2]);
 
 /// The time of an event in µs, whatever the width of its fields.
 static inline uint64_t phim_event_time(const struct input_event *event) {
@@ -166,6 +179,9 @@ ssize_t phim_send_descriptor(int socket, const void *bytes, size_t size, int des
 int phim_memory_file(const char *name, size_t size);
 /// Returns 0 for a text console, 1 for one in graphics mode. Corresponds to KDGETMODE.
 int phim_console_mode(int descriptor);
+/// Returns 1 if the keyboard of a console gives characters in UTF-8, 0 if in an older encoding or none. Corresponds to
+/// KDGKBMODE.
+int phim_console_is_unicode(int descriptor);
 /// Reads an entry of the console's keymap. Corresponds to KDGKBENT.
 int phim_console_entry(int descriptor, unsigned table, unsigned keycode, uint16_t *value);
 

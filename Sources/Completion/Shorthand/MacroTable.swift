@@ -37,7 +37,7 @@ public struct MacroTable: Hashable, Sendable {
         if macro.moment == .atOnce {
             let last = key[key.count - 1]
             lastKeys.insert(last)
-            if macro.followsCase { lastKeys.formUnion(String(Character(last)).uppercased().unicodeScalars) }
+            lastKeys.formUnion(String(Character(last)).uppercased().unicodeScalars)
         } else {
             hasWordEnds = true
         }
@@ -142,9 +142,14 @@ public struct MacroTable: Hashable, Sendable {
     }
 
     /// The macro with this moment whose abbreviation is at the end of the typed text; the one with the longest
-    /// abbreviation, nil if there is none. `isOn` tells which macros are considered.
-    public func match(_ typed: Typed, _ moment: Macro.Moment, where isOn: (Macro) -> Bool) -> Match? {
-        if var match = match(typed, asKeys: true, moment, where: isOn) {
+    /// abbreviation, nil if there is none. `isOn` tells which macros are considered, and `isAutomatic` whether a capital
+    /// would begin an abbreviation of this length without Shift: then a macro that does not follow the typist's case
+    /// follows it.
+    public func match(
+        _ typed: Typed, _ moment: Macro.Moment, where isOn: (Macro) -> Bool,
+        capitals isAutomatic: (_ count: Int) -> Bool = { _ in false }
+    ) -> Match? {
+        if var match = match(typed, asKeys: true, moment, isAutomatic, where: isOn) {
             // It is not known which keys of a word made which characters, so the match must include all keys of the
             // word.
             if typed.isAsTyped { return match }
@@ -154,11 +159,12 @@ public struct MacroTable: Hashable, Sendable {
                 return match
             }
         }
-        return typed.isAsTyped ? nil : match(typed, asKeys: false, moment, where: isOn)
+        return typed.isAsTyped ? nil : match(typed, asKeys: false, moment, isAutomatic, where: isOn)
     }
 
     private func match(
-        _ typed: Typed, asKeys: Bool, _ moment: Macro.Moment, where isOn: (Macro) -> Bool
+        _ typed: Typed, asKeys: Bool, _ moment: Macro.Moment, _ isAutomatic: (Int) -> Bool,
+        where isOn: (Macro) -> Bool
     ) -> Match? {
         var best: Match?
         var hash = WordHash()
@@ -175,7 +181,9 @@ public struct MacroTable: Hashable, Sendable {
             // An abbreviation must not begin inside a word, unless its first character is no part of words.
             guard endsWord || nextEndsWord, let places = places[hash.value] else { continue }
             let candidate = (0..<count).reversed().compactMap { typed.character(back: $0, asKeys: asKeys) }
-            if let found = macro(of: candidate, at: places, moment, where: isOn) {
+            // Not all keys of a word are characters on the screen.
+            let length = asKeys ? count + typed.wordLength.text - typed.wordLength.keys : count
+            if let found = macro(of: candidate, at: places, moment, { isAutomatic(length) }, where: isOn) {
                 best = Match(macro: found.macro, typed: candidate, count: count, textCase: found.textCase)
             }
         }
@@ -183,7 +191,8 @@ public struct MacroTable: Hashable, Sendable {
     }
 
     private func macro(
-        of typed: [Unicode.Scalar], at places: [Int], _ moment: Macro.Moment, where isOn: (Macro) -> Bool
+        of typed: [Unicode.Scalar], at places: [Int], _ moment: Macro.Moment, _ isAutomatic: () -> Bool,
+        where isOn: (Macro) -> Bool
     ) -> (macro: Macro, textCase: MacroText.Case)? {
         func first(of key: [Unicode.Scalar], where isOn: (Macro) -> Bool) -> Macro? {
             macros(of: key, at: places).filter { $0.moment == moment && isOn($0) }
@@ -192,7 +201,8 @@ public struct MacroTable: Hashable, Sendable {
         if let macro = first(of: typed, where: isOn) { return (macro, .same) }
         guard let textCase = Self.textCase(of: typed) else { return nil }
         let small = String(String.UnicodeScalarView(typed)).lowercased()
-        return first(of: Array(small.unicodeScalars)) { $0.followsCase && isOn($0) }.map { ($0, textCase) }
+        return first(of: Array(small.unicodeScalars)) { isOn($0) && ($0.followsCase || isAutomatic()) }
+            .map { ($0, textCase) }
     }
 
     private func macros(of key: [Unicode.Scalar], at places: [Int]) -> [Macro] {

@@ -8,8 +8,12 @@ import System
 package struct ConfigurationEdit {
     /// The file with all changes.
     package private(set) var bytes: [UInt8]
-    private let file: String
+    let file: String
     private let methodFolders: [String]
+    private let examine: Examination
+
+    /// Returns the errors of a configuration that only other modules find, such as layouts that do not exist.
+    package typealias Examination = (_ configuration: Configuration, _ file: String) -> [Complaint]
 
     /// Why a setting was not changed. The value is a message for the user.
     package enum Refusal: Error {
@@ -19,35 +23,56 @@ package struct ConfigurationEdit {
         case file(String)
     }
 
-    /// The bytes of a file; `file` is its name in messages.
-    package init(_ bytes: [UInt8], file: String, methodFolders: [String] = []) {
+    /// The bytes of a file; `file` is its name in messages. A change is refused if `examine` finds more errors after it.
+    package init(
+        _ bytes: [UInt8], file: String, methodFolders: [String] = [],
+        examine: @escaping Examination = { _, _ in [] }
+    ) {
         self.bytes = bytes
         self.file = file
         self.methodFolders = methodFolders
+        self.examine = examine
     }
 
     /// Sets a setting to a value. A text is written without quotes; a list as `a, b` or as in TOML.
     ///
     /// Returns the new line with its number. Throws, and changes nothing, if the setting or the value does not exist.
     package mutating func set(_ path: SettingPath, to text: String) throws(Refusal) -> String {
-        let value = try Self.value(text, of: path)
+        let values = try SettingValue.all(text, of: path)
         var edit = try self.edit(bytes)
         var place = try self.place(of: path, in: edit)
-        if place == nil, path.locale != nil {
-            // Locales of the user replace the built-in ones, so the built-in ones are written to the file first.
-            edit = try self.edit(bytes + builtInLocales(in: edit))
+        if place == nil {
+            // Locales of the user replace the built-in ones, so the built-in ones are written to the file first. A rule
+            // for an application is written where there is none.
+            if path.locale != nil { edit = try self.edit(bytes + builtInLocales(in: edit)) }
+            if let ids = path.application {
+                let line = "id = \(ItemValue.texts(ids).toml)"
+                _ = try count(of: "application", in: edit)
+                edit = try self.edit(edit.addingItem(of: "application", [line], order: Schema.order))
+            }
             place = try self.place(of: path, in: edit)
         }
         guard let place, let key = path.names.last else {
             throw .argument(localized("\(file) has no [[locale]] with id = \(TOMLValue.string(path.names[1]).text)"))
         }
-        guard let new = edit.setting(key, in: place, to: value, order: Schema.order) else {
-            throw .file(localized("\(path) is a table in \(file): change its settings one by one"))
+        var refusal = Refusal.file(localized("\(path) is a table in \(file): change its settings one by one"))
+        for value in values {
+            guard
+                let new = edit.setting(
+                    key, in: place, to: value, order: Schema.order, keys: Schema.knownKeys(of: place.names))
+            else { break }
+            do throws(Refusal) {
+                try check(new, against: edit, key, in: place)
+            } catch {
+                // The user rather meant a text than a number or a list.
+                if value == values.first || value.hasPrefix("\"") { refusal = error }
+                continue
+            }
+            bytes = new
+            guard let entry = try self.edit(new).entry(key, in: place) else { break }
+            return "\(entry.keyPosition.line): \(TOMLEdit.key(key)) = \(entry.node.value.text)"
         }
-        try check(new, against: edit, key, in: place)
-        bytes = new
-        let line = try self.edit(new).entry(key, in: place)?.keyPosition.line
-        return "\(line ?? 0): \(TOMLEdit.key(key)) = \(value)"
+        throw refusal
     }
 
     /// Removes a setting from the file, so that it has its default. Throws if the file does not have the setting.
@@ -58,6 +83,10 @@ package struct ConfigurationEdit {
         else { throw .file(localized("\(file) does not set \(path)")) }
         try check(new, against: edit, key, in: place)
         bytes = new
+        // A rule without settings does nothing.
+        if let ids = path.application, let index = try self.edit(new).emptyRule(for: ids) {
+            try removeItem(index, of: "application")
+        }
     }
 
     /// The value of a setting in the file, with its position; nil if the file does not have it.
@@ -189,16 +218,18 @@ package struct ConfigurationEdit {
                 TOMLEdit.Place(names: ["locale"], item: $0)
             }
         }
-        let place = TOMLEdit.Place(names: path.names.dropLast())
-        guard let setting = path.setting else {
-            if path.isOwnKey { return place }
-            let known = Schema.tables.flatMap(\.settings).map(\.path)
-            let nearest = NearestName.nearest(to: path.description, among: known)
-            throw .argument(
-                localized("there is no setting \(path.description.quoted)") + NearestName.question(nearest))
+        if let ids = path.application {
+            return edit.rule(for: ids).map {
+                TOMLEdit.Place(
+                    names: ["application"], item: $0, subtable: path.names.count == 4 ? path.names[2] : nil)
+            }
         }
-        // A setting that the file has under its former name keeps that name.
-        return setting.path == "\(path)" ? place : TOMLEdit.Place(names: [setting.table])
+        let place = TOMLEdit.Place(names: path.names.dropLast())
+        if path.setting != nil || path.isOwnKey { return place }
+        let known = Schema.tables.flatMap(\.settings).map(\.path)
+        let nearest = NearestName.nearest(to: path.description, among: known)
+        throw .argument(
+            localized("there is no setting \(path.description.quoted)") + NearestName.question(nearest))
     }
 
     private func builtInLocales(in edit: TOMLEdit) -> [UInt8] {
@@ -207,46 +238,6 @@ package struct ConfigurationEdit {
             "[[locale]]\nid = \"\(locale.id)\"\nmethod = \"\(locale.method.rawValue)\"\n"
         }
         return Array(((bytes.isEmpty ? "" : "\n") + tables.joined(separator: "\n")).utf8)
-    }
-
-    // MARK: - Values
-
-    /// The TOML text of a value.
-    private static func value(_ text: String, of path: SettingPath) throws(Refusal) -> String {
-        guard let setting = path.setting else {
-            if let literal = literal(text) { return literal.text }
-            if path.locale?.key == "modal", text == "true" || text == "false" { return text }
-            return TOMLValue.string(text).text
-        }
-        let value: TOMLValue
-        switch setting.kind {
-        case .flag: value = text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : .string(text)
-        case .integer: value = Int64(text).map { .integer($0) } ?? .string(text)
-        case .choice(let choices) where choices.contains("true") && (text == "true" || text == "false"):
-            value = .boolean(text == "true")
-        case .choice, .text, .key: value = .string(text)
-        case .list:
-            let items = text.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
-            let place = SourcePosition(line: 1, column: 1)
-            value =
-                literal(text)?.value
-                ?? .array(items.map { TOMLNode(value: .string(String($0)), position: place) })
-        }
-        let complaints = ComplaintList(file: "")
-        let node = TOMLNode(value: value, position: SourcePosition(line: 1, column: 1))
-        _ = setting.change(node, SettingPlace(path: setting.path, complaints: complaints))
-        if let complaint = complaints.sorted.first(where: { $0.severity == .error }) {
-            throw .argument(complaint.summary)
-        }
-        return value.text
-    }
-
-    /// A list or a table as in TOML; nil for any other text.
-    private static func literal(_ text: String) -> (value: TOMLValue, text: String)? {
-        guard text.hasPrefix("[") || text.hasPrefix("{"), !text.contains("\n"),
-            let table = try? TOMLTable(parsing: Array("value = \(text)".utf8)), table.entries.count == 1
-        else { return nil }
-        return (table.entries[0].node.value, text)
     }
 
     // MARK: - The whole file
@@ -265,12 +256,27 @@ package struct ConfigurationEdit {
         try checkErrors(of: new)
     }
 
-    /// Throws if the new file has more errors than the old one.
+    /// Throws if the new file has an error that the old one does not have. A file may have errors: then a change may
+    /// replace one of them by others that it hid.
     private func checkErrors(of new: [UInt8]) throws(Refusal) {
-        let before = parsed.complaints
-        let after = Configuration.parse(new, file: file, methodFolders: methodFolders).complaints
-        let errors = after.filter { $0.severity == .error }
-        guard errors.count > before.count(where: { $0.severity == .error }), let error = errors.first else { return }
-        throw .argument(localized("\(error.summary); nothing was written"))
+        let before = parsed
+        let after = Configuration.parse(new, file: file, methodFolders: methodFolders)
+        var (old, errors) = (before.errors, after.errors)
+        if let configuration = before.configuration, let changed = after.configuration {
+            old = examine(configuration, file)
+            errors = examine(changed, file)
+        }
+        var known = old.map(\.summary)
+        let added = errors.first { error in
+            if let place = known.firstIndex(of: error.summary) { known.remove(at: place) } else { return true }
+            return false
+        }
+        guard let added, errors.count >= old.count else { return }
+        throw .argument(localized("\(added.summary); nothing was written"))
     }
+}
+
+extension Configuration.Reading {
+    /// The complaints that are errors.
+    fileprivate var errors: [Complaint] { complaints.filter { $0.severity == .error } }
 }

@@ -6,10 +6,43 @@ struct TOMLEdit {
     struct Place: Hashable {
         var names: [String]
         var item: Int?
+        /// The name of a table inside the item.
+        var subtable: String?
+    }
+
+    /// A key that a table may have, and the texts of which a comment above it may have one.
+    struct KnownKey {
+        var name: String
+        var explanations: [String]
     }
 
     init(_ bytes: [UInt8]) throws(TOMLError) {
         text = try TOMLText(bytes)
+    }
+
+    /// The bytes of the file.
+    var bytes: [UInt8] { text.bytes }
+
+    /// The line end of the file.
+    var lineEnd: [UInt8] { text.lineEnd }
+
+    /// The range of a value; nil for tables under headers.
+    func range(of node: TOMLNode) -> Range<Int>? { text.range(of: node) }
+
+    /// The file without comments, and with one empty line where there were several.
+    func withoutComments() throws(TOMLError) -> TOMLEdit {
+        var kept: [UInt8] = []
+        var separates = false
+        for line in text.lines(in: 0..<text.bytes.count) {
+            guard text.isContent(line) else {
+                separates = separates || text.firstByte(of: line) == nil
+                continue
+            }
+            if separates, !kept.isEmpty { kept += text.lineEnd }
+            separates = false
+            kept += text.bytes[line]
+        }
+        return try TOMLEdit(kept)
     }
 
     /// The entry of a key in a table; nil if there is none.
@@ -17,19 +50,32 @@ struct TOMLEdit {
         table(at: place)?.entries.first { $0.key == key }
     }
 
+    /// The entries of the file.
+    var rootEntries: [TOMLEntry] { text.root.entries }
+
     /// All entries of a table.
     func entries(of table: String) -> [TOMLEntry] { self.table(at: Place(names: [table]))?.entries ?? [] }
 
-    /// The file with this value. It replaces the present value, or is added at the end of its table. A missing table is
-    /// inserted before the first table that comes after it in `order`. Nil if the key is a table under a header, or if
-    /// the item of `[[name]]` does not exist.
-    func setting(_ key: String, in place: Place, to value: String, order: [String]) -> [UInt8]? {
+    /// The file with this value. It replaces the present value, or is added to its table: where `keys`, in their order,
+    /// place it, else at the end. A missing table is inserted before the first table that comes after it in `order`.
+    /// Nil if the key is a table under a header, or if the item of `[[name]]` does not exist.
+    func setting(
+        _ key: String, in place: Place, to value: String, order: [String], keys: [KnownKey] = []
+    ) -> [UInt8]? {
         if let entry = entry(key, in: place) {
+            let value = withComments(of: entry.node, value)
             return text.range(of: entry.node).map { replacing($0, by: value) }
         }
         let line = Self.key(key) + " = " + value
         if let node = node(at: place), let range = text.range(of: node) { return inserting(line, inBraces: range) }
-        if let section = section(of: place) { return inserting(line, at: endOfContent(of: section)) }
+        if let section = section(of: place) {
+            return inserting(line, at: self.place(of: key, among: keys, of: place, in: section))
+        }
+        if let name = place.subtable {
+            let item = Place(names: place.names, item: place.item)
+            guard let section = section(of: item) else { return nil }
+            return inserting(Self.key(name) + "." + line, at: endOfContent(of: section))
+        }
         if let last = lastEntry(of: place) {
             let keyPlace = text.offset(last.keyPosition)
             let prefix = text.bytes[text.line(at: keyPlace).lowerBound..<keyPlace]
@@ -40,8 +86,8 @@ struct TOMLEdit {
             place.names, ["[" + place.names.map(Self.key).joined(separator: ".") + "]", line], order)
     }
 
-    /// The file without the key, and without its table if the table is empty then. Nil if the key does not exist, or is
-    /// a table under a header.
+    /// The file without the key, and without its table if the table is empty then. Comments stay, also those behind
+    /// the value. Nil if the key does not exist, or is a table under a header.
     func removing(_ key: String, in place: Place) -> [UInt8]? {
         guard let entry = entry(key, in: place), let value = text.range(of: entry.node) else { return nil }
         let keyStart = text.offset(entry.keyPosition)
@@ -49,7 +95,12 @@ struct TOMLEdit {
             return removing(keyStart..<value.upperBound, fromBraces: braces)
         }
         let lines = text.line(at: keyStart).lowerBound..<text.line(at: value.upperBound).upperBound
-        return removing(wholeTable(of: place, if: lines) ?? lines)
+        let comments = comments(in: value) + comments(in: value.upperBound..<lines.upperBound)
+        if comments.isEmpty { return removing(wholeTable(of: place, if: lines) ?? lines) }
+        let indent = String(decoding: text.bytes[lines].prefix { $0 == 32 || $0 == 9 }, as: UTF8.self)
+        let end = String(decoding: text.lineEnd, as: UTF8.self)
+        let hasEnd = text.bytes[lines].last == UInt8(ascii: "\n")
+        return replacing(lines, by: comments.map { indent + $0.text }.joined(separator: end) + (hasEnd ? end : ""))
     }
 
     /// The index of the first table `[[name]]` in which a key has this text; nil if there is none.
@@ -63,9 +114,12 @@ struct TOMLEdit {
     // MARK: - Items
 
     /// The number of tables `[[name]]`; nil if they are written as an inline array, whose items are not separate lines.
-    func itemCount(of name: String) -> Int? {
-        guard case .array(let items)? = text.root[name]?.value else { return text.root[name] == nil ? 0 : nil }
-        return blocks(of: name).count == items.count ? items.count : nil
+    func itemCount(of name: String) -> Int? { items(of: name)?.count }
+
+    /// The tables `[[name]]`; nil if they are written as an inline array.
+    func items(of name: String) -> [TOMLNode]? {
+        guard case .array(let items)? = text.root[name]?.value else { return text.root[name] == nil ? [] : nil }
+        return blocks(of: name).count == items.count ? items : nil
     }
 
     /// The file with one more `[[name]]` with these lines: after the last one, or else where `order` places it.
@@ -130,7 +184,7 @@ struct TOMLEdit {
 
     /// All values by their paths, without that of a key in a table.
     func values(besides key: String, in place: Place) -> [[String]: TOMLValue] {
-        let left = place.names + (place.item.map { ["\($0)"] } ?? []) + [key]
+        let left = place.names + (place.item.map { ["\($0)"] } ?? []) + (place.subtable.map { [$0] } ?? []) + [key]
         var values: [[String]: TOMLValue] = [:]
         var waiting: [(path: [String], value: TOMLValue)] = [([], .table(text.root))]
         while let (path, value) = waiting.popLast() {
@@ -160,6 +214,10 @@ struct TOMLEdit {
             guard case .table(let inner)? = node?.value else { return nil }
             table = inner
         }
+        if let name = place.subtable {
+            node = table[name]
+            guard case .table? = node?.value else { return nil }
+        }
         return node
     }
 
@@ -170,14 +228,59 @@ struct TOMLEdit {
     }
 
     private func section(of place: Place) -> TOMLText.Section? {
-        let found = text.sections.filter { $0.path == place.names && $0.isItem == (place.item != nil) }
-        guard let item = place.item else { return found.first }
-        return found.indices.contains(item) ? found[item] : nil
+        let found = text.sections.indices.filter {
+            text.sections[$0].path == place.names && text.sections[$0].isItem == (place.item != nil)
+        }
+        guard let item = place.item else { return found.first.map { text.sections[$0] } }
+        guard found.indices.contains(item) else { return nil }
+        guard let name = place.subtable else { return text.sections[found[item]] }
+        let next = found.indices.contains(item + 1) ? found[item + 1] : text.sections.count
+        return text.sections[found[item]..<next].first { $0.path == place.names + [name] }
+    }
+
+    /// Where the line of a new key belongs in a section: between the keys of the table that stand before and after it in
+    /// `keys`, behind the comment that explains it if it is there. Else at the end.
+    private func place(
+        of key: String, among keys: [KnownKey], of place: Place, in section: TOMLText.Section
+    ) -> Int {
+        let end = endOfContent(of: section)
+        guard let rank = keys.firstIndex(where: { $0.name == key }) else { return end }
+        let entries = (table(at: place)?.entries ?? []).compactMap { entry in
+            keys.firstIndex { $0.name == entry.key }.map { (rank: $0, entry: entry) }
+        }
+        let before = entries.filter { $0.rank < rank }.max { $0.rank < $1.rank }?.entry
+        let after = entries.filter { $0.rank > rank }.min { $0.rank < $1.rank }?.entry
+        let start = before.map { lineEnd(after: $0.node) } ?? section.header.upperBound
+        let limit = after.map { text.line(at: text.offset($0.keyPosition)).lowerBound } ?? section.end
+        if start > limit { return end }
+        return endOfComment(of: keys[rank...], in: start..<limit) ?? (before == nil && after == nil ? end : start)
+    }
+
+    /// The end of the comment above the place of a key, which is the first one; nil if there is none. It ends where the
+    /// comment of one of the next keys begins, or where the comments end.
+    private func endOfComment(of keys: ArraySlice<KnownKey>, in range: Range<Int>) -> Int? {
+        let lines = text.lines(in: range).map { line in
+            let words = String(decoding: text.bytes[line], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+            return (start: line.lowerBound, words: words.first == "#" ? Array(words.dropFirst()) : [])
+        }
+        /// The first line of the comment of a key.
+        func beginning(of key: KnownKey, after line: Int = -1) -> Int? {
+            let wanted = key.explanations.map { $0.split(whereSeparator: \.isWhitespace) }
+            return lines.indices.first { first in
+                let found = lines[first...].prefix { !$0.words.isEmpty }.flatMap(\.words)
+                return first > line && wanted.contains { !$0.isEmpty && found.starts(with: $0) }
+            }
+        }
+        guard let own = keys.first.flatMap({ beginning(of: $0) }) else { return nil }
+        let next = keys.dropFirst().compactMap { beginning(of: $0, after: own) }.min()
+        let end = next ?? lines[own...].firstIndex { $0.words.isEmpty } ?? lines.count
+        return end < lines.count ? lines[end].start : range.upperBound
     }
 
     /// The last entry of a table without a header: `vietnamese.restore = true`.
     private func lastEntry(of place: Place) -> TOMLEntry? {
-        guard place.item == nil, let last = table(at: place)?.entries.last(where: { text.range(of: $0.node) != nil })
+        guard place.item == nil, place.subtable == nil,
+            let last = table(at: place)?.entries.last(where: { text.range(of: $0.node) != nil })
         else { return nil }
         return last
     }
@@ -193,14 +296,16 @@ struct TOMLEdit {
     }
 
     /// The range of a table's header, the lines below it, and one empty line that separates it from others. Nil if the
-    /// table contains anything else, even a comment, or if no empty line separates it: then the user wrote the header.
+    /// table contains anything else, even a comment, if a comment belongs to the header, or if no empty line separates
+    /// it: then the user wrote the header.
     private func wholeTable(of place: Place, if lines: Range<Int>) -> Range<Int>? {
         guard let section = section(of: place), !section.path.isEmpty, !section.isItem else { return nil }
         let isOnly = text.lines(in: section.header.upperBound..<section.end).allSatisfy { line in
             line.overlaps(lines) || text.firstByte(of: line) == nil
         }
-        guard isOnly else { return nil }
         let start = section.header.lowerBound
+        let above = start == 0 ? nil : text.firstByte(of: text.line(at: start - 1))
+        guard isOnly, above != UInt8(ascii: "#"), comments(in: section.header).isEmpty else { return nil }
         let isLast = lines.upperBound == text.bytes.count
         if isLast, start == 0 { return 0..<lines.upperBound }
         let empty = text.line(at: isLast ? start - 1 : lines.upperBound)

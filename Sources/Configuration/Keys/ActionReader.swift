@@ -87,10 +87,10 @@ final class ActionReader {
 
     private func check(_ action: KeyboardAction, at position: SourcePosition, in table: TableReader) {
         switch action {
-        case .locale(let id): check(id, "locale", among: locales, as: "locale:", at: position, in: table)
+        case .locale(let id): check(id, localized("locale"), among: locales, as: "locale:", at: position, in: table)
         case .layer(Layer.emojis): break
-        case .layer(let name): check(name, "layer", among: layers, as: "layer:", at: position, in: table)
-        case .picker(let list): check(list, "list", among: pickers, as: "picker:", at: position, in: table)
+        case .layer(let name): check(name, localized("layer"), among: layers, as: "layer:", at: position, in: table)
+        case .picker(let list): check(list, localized("list"), among: pickers, as: "picker:", at: position, in: table)
         case .inputMethod(let name): _ = methods.method(Located(name, at: position), of: table.complaints)
         default: break
         }

@@ -17,8 +17,8 @@ final class CombinationReader {
     }
 
     /// The key that stands for a pair or a sequence; nil for other keys, or, with a complaint, if there are too many.
-    func key(of keys: HotkeyKeys, named name: Located<String>, in table: TableReader) -> BoundKey? {
-        var key: BoundKey?
+    func key(of keys: HotkeyKeys, named name: Located<String>, in table: TableReader) -> Keycode? {
+        var key: Keycode?
         switch keys {
         case .pair(let first, let second, _): key = combinations.pair(first, second)
         case .sequence(let keystrokes): key = combinations.sequence(keystrokes)

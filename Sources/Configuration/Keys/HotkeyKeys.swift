@@ -98,7 +98,7 @@ package enum HotkeyKeys: Hashable {
                     self = try Self.together(first, second, modifiers, in: text, isAll: place + 2 == parts.count)
                     return
                 }
-                throw Mistake("modifier", part, in: text)
+                throw Mistake(localized("modifier"), part, in: text)
             }
             if modifiers.contains(modifier) { throw Self.mistake(ofTwice: part) }
             modifiers.insert(modifier)
@@ -113,7 +113,7 @@ package enum HotkeyKeys: Hashable {
             return
         }
         guard let keycode = Keycode(named: parts[last]) else {
-            throw Mistake("key", parts[last], in: text)
+            throw Mistake(localized("key"), parts[last], in: text)
         }
         if let modifier = Self.modifier(of: keycode) {
             if modifiers.contains(modifier) { throw Self.mistake(ofTwice: parts[last]) }

@@ -83,9 +83,9 @@ extension HotkeyList {
 extension Hotkey {
     /// Whether the hotkey uses a key that types a character, or an editing key.
     var shadowsTyping: Bool {
-        guard !modifiers.intersects(.chords), let keycode = key.keycode else { return false }
-        if keycode == .space || keycode == .enter || keycode == .tab || keycode == .backspace { return true }
-        return KeyLayout.us.character(of: keycode, under: modifiers.intersection(.shift)) != nil
+        if modifiers.intersects(.chords) { return false }
+        if key == .space || key == .enter || key == .tab || key == .backspace { return true }
+        return KeyLayout.us.character(of: key, under: modifiers.intersection(.shift)) != nil
     }
 
     /// Warns if the hotkey uses a typing key.

@@ -30,7 +30,7 @@ extension HandlerRule {
             }
         }
         rule.layer = layer(from: &table, reader)
-        rule.locale = reader.known(table.string("locale"), "locale", among: reader.locales, in: table)
+        rule.locale = reader.known(table.string("locale"), localized("locale"), among: reader.locales, in: table)
         rule.device = table.string("device")?.value
         guard outcome != nil, let subjects else { return [] }
         for (key, isEmpty) in [("action", subjects.isEmpty), ("gesture", gestures.isEmpty)] where isEmpty {
@@ -63,7 +63,7 @@ extension HandlerRule {
             )
             return Layer.emojis
         }
-        return reader.known(layer, "layer", among: reader.layers, in: table)
+        return reader.known(layer, localized("layer"), among: reader.layers, in: table)
     }
 
     /// The action, or the kind of actions, as the configuration names it.

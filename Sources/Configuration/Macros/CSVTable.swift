@@ -9,10 +9,30 @@ struct CSVTable {
 
     private(set) var rows: [Row] = []
 
-    /// Titles of the first column, by which a title row is recognized.
-    static let titles: Set<String> = [
-        "abbreviation", "from", "key", "trigger", "shortcut", "từ viết tắt", "viết tắt",
-    ]
+    /// Titles of the columns, as programs and people write them. A row is one of titles if both of its first cells are, or
+    /// if the first one is more than a word that somebody might abbreviate.
+    private static let titles = (
+        first: titleSet(
+            "abbreviation|abbreviations|abbr|abbrev|trigger|shortcut|shortcuts|hotstring|shorthand|từ viết tắt|viết tắt"
+                + "|chữ viết tắt|gõ tắt|từ gõ tắt|chữ gõ tắt"),
+        either: titleSet("from|key|keyword|keywords|name|snippet|macro|input|short|find|từ|phím tắt|tắt|khóa|khoá"),
+        second: titleSet(
+            "to|text|value|values|replacement|replace|replace with|replacement text|expansion|phrase|content|output|long|full"
+                + "|full text|snippet|meaning|description|with|nội dung|văn bản|thay thế|thay bằng|nghĩa|đầy đủ|từ đầy đủ"
+                + "|cụm từ|mở rộng|câu|diễn giải")
+    )
+
+    private static func titleSet(_ titles: String) -> Set<String> {
+        Set(titles.split(separator: "|").map(String.init))
+    }
+
+    /// Whether these cells are titles of columns.
+    static func areTitles(_ cells: [String]) -> Bool {
+        let names = cells.map { $0.trimmed.lowercased() }
+        guard let first = names.first else { return false }
+        if titles.first.contains(first) { return true }
+        return titles.either.contains(first) && names.count > 1 && titles.second.contains(names[1])
+    }
 
     /// Reads a table. The separator is the first comma, semicolon or tab outside quotation marks. Empty rows are
     /// skipped.

@@ -5,18 +5,15 @@ package import System
 /// Changes the text of the file of macros, and keeps all other lines unchanged.
 package struct MacroFileText {
     private let path: String
+    /// The bytes that were read; nil if there was no file.
+    private let before: [UInt8]?
     private var lines: [String]
 
     /// Reads the file. A missing file is treated as empty.
     package init(_ path: String) throws(PlainError) {
         self.path = path
-        let bytes: [UInt8]
-        do {
-            bytes = try TextFile.readBytes(path)
-        } catch {
-            if error.errno != ENOENT {
-                throw PlainError(localized("\(path) \(error.whyUnread); nothing was written"))
-            }
+        before = try Self.read(path)
+        guard let bytes = before else {
             lines = ["# Macros: “abbreviation:text”, one a line. \\n is a new line. See /etc/phim/phim.toml."]
             return
         }
@@ -61,8 +58,37 @@ package struct MacroFileText {
         return text
     }
 
-    /// Writes the file.
-    package func write() throws(PlainError) { try TextFile.write(lines.map { $0 + "\n" }.joined(), to: path) }
+    /// Reads, changes and writes the file in one step, while other programs of Phím wait.
+    package static func change(_ path: String, _ body: (Self) throws -> Self) throws {
+        let lock = try FileLock(of: path)
+        defer { withExtendedLifetime(lock) {} }
+        try body(Self(path)).replace()
+    }
+
+    /// Writes the file. Throws if another program has changed it since it was read.
+    package func write() throws(PlainError) {
+        let lock = try FileLock(of: path)
+        defer { withExtendedLifetime(lock) {} }
+        try replace()
+    }
+
+    private func replace() throws(PlainError) {
+        guard try Self.read(path) == before else {
+            throw PlainError(
+                localized("\(path) was changed by another program meanwhile; nothing was written. Try again."))
+        }
+        try TextFile.write(lines.map { $0 + "\n" }.joined(), to: path)
+    }
+
+    /// The bytes of the file; nil if it is missing.
+    private static func read(_ path: String) throws(PlainError) -> [UInt8]? {
+        do {
+            return try TextFile.readBytes(path)
+        } catch {
+            if error.errno == ENOENT { return nil }
+            throw PlainError(localized("\(path) \(error.whyUnread); nothing was written"))
+        }
+    }
 
     private static func abbreviation(of line: String) -> String? {
         if case .entry(let entry) = MacroFile.line(line[...], number: 1) { entry.abbreviation } else { nil }

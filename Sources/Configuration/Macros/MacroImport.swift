@@ -123,7 +123,7 @@ package struct MacroImport {
     package static func csv(_ text: String) -> MacroImport {
         var result = MacroImport()
         for (number, row) in CSVTable(text).rows.enumerated() {
-            if number == 0, let first = row.cells.first, CSVTable.titles.contains(first.lowercased()) { continue }
+            if number == 0, CSVTable.areTitles(row.cells) { continue }
             guard row.cells.count >= 2 else {
                 result.complain(line: row.line, localized("a line has an abbreviation and a text"))
                 continue

@@ -26,7 +26,7 @@ extension Configuration {
             public var position: SourcePosition?
         }
 
-        /// Adds a macro. False, and nothing done, if the abbreviation is taken.
+        /// Adds a macro. Returns false and changes nothing if the abbreviation is taken.
         mutating func add(_ macro: Macro, from origin: Origin) -> Bool {
             guard table.add(macro) else { return false }
             origins.append(origin)

@@ -54,8 +54,8 @@ extension SettingTable {
         [
             Setting(
                 "add_diacritics", \.suggestions.addsDiacritics,
-                "Offer diacritics for Vietnamese words typed without them, in every method: tiếng việt for tieng viet.",
-                formerly: "suggestions.marks"),
+                "Offer diacritics for Vietnamese words typed without them, in every method: tiếng việt for tieng viet."
+            ),
             Setting(
                 "complete", \.suggestions.languages, .languages,
                 "Complete words of these languages: [\"vi\", \"en\"]. There are no others."),

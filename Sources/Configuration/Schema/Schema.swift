@@ -27,13 +27,18 @@ public enum Schema {
 
     /// The names of these settings and subtables in `[[application]]`.
     static let namesInApplications: [String] =
-        (inApplications[""] ?? []).compactMap(\.applicationKey) + tables.filter(\.isInApplications).map(\.name)
+        (inApplications[""] ?? []).compactMap(\.applicationKey) + tablesInApplications
 
-    /// The former names of settings in a table, with the paths that they have now.
-    static func formerNames(in table: String) -> [(key: String, setting: Setting, newName: String)] {
-        tables.flatMap(\.settings).compactMap { setting in
-            guard let path = setting.formerPath, path.hasPrefix(table + ".") else { return nil }
-            return (key: String(path.dropFirst(table.count + 1)), setting: setting, newName: setting.path)
+    /// The names of tables in `[[application]]`.
+    static let tablesInApplications = tables.filter(\.isInApplications).map(\.name)
+
+    /// The keys of a table of plain settings, in the order of config/phim.toml; empty for other tables.
+    static func knownKeys(of names: [String]) -> [TOMLEdit.KnownKey] {
+        guard names.count == 1, let table = tables.first(where: { $0.name == names[0] }) else { return [] }
+        return table.settings.map { setting in
+            let text = LocalizedText(key: setting.explanation)
+            return TOMLEdit.KnownKey(
+                name: setting.key, explanations: [text.text(in: .english), text.text(in: .vietnamese)])
         }
     }
 
@@ -52,14 +57,9 @@ public enum Schema {
         ("list", ["items"]), ("application", ["off"]),
     ]
 
-    /// Paths of removed settings, with the reason. A file may still have them.
-    static let removed = [
-        "behavior.return_to_alphabetic": localized("a layer of [layers] stays if it has no one_shot")
-    ]
-
-    /// The setting with a path, present or former: `vietnamese.restore`.
+    /// The setting with a path: `vietnamese.restore`.
     public static func setting(_ path: String) -> Setting? {
-        tables.flatMap(\.settings).first { $0.path == path || $0.formerPath == path }
+        tables.flatMap(\.settings).first { $0.path == path }
     }
 }
 
@@ -75,22 +75,6 @@ extension TableReader {
     mutating func find(_ names: [(key: String, setting: Setting)]) -> [FoundSetting] {
         names.compactMap { key, setting in
             node(key).map { FoundSetting(setting: setting, node: $0, place: place(of: key)) }
-        }
-    }
-
-    /// The values of settings under their former names, each with a warning that gives the new name.
-    mutating func findFormer(_ names: [(key: String, setting: Setting, newName: String)]) -> [FoundSetting] {
-        names.compactMap { key, setting, newName in
-            guard let node = formerNode(key, .renamed, localized("is now called \(newName)")) else { return nil }
-            return FoundSetting(setting: setting, node: node, place: place(of: key))
-        }
-    }
-
-    /// Warns of removed settings of a table.
-    mutating func complainOfRemoved(from table: String) {
-        for (path, reason) in Schema.removed where path.hasPrefix(table + ".") {
-            _ = formerNode(
-                String(path.dropFirst(table.count + 1)), .noEffect, localized("has no effect any more: \(reason)"))
         }
     }
 }

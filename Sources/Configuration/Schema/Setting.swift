@@ -11,8 +11,6 @@ public struct Setting: Sendable {
     public let kind: SettingKind
     /// What the setting does, for config/phim.toml and the manual page. Lines that begin with spaces are not reflowed.
     public let explanation: String
-    /// The former path, which still works; nil if there is none.
-    public let formerPath: String?
     /// Its name in `[[application]]`; nil if it cannot be set there.
     fileprivate(set) var applicationKey: String?
     /// Reads a value, and returns a function that sets it in a configuration; nil, with a complaint, if the setting
@@ -24,11 +22,10 @@ public struct Setting: Sendable {
     /// A setting with a form, stored at a key path.
     init<Value>(
         _ key: String, _ path: any WritableKeyPath<Configuration, Value> & Sendable, _ form: SettingForm<Value>,
-        _ explanation: String, inApplications applicationKey: String? = nil, formerly formerPath: String? = nil
+        _ explanation: String, inApplications applicationKey: String? = nil
     ) {
         self.key = key
         self.explanation = explanation
-        self.formerPath = formerPath
         self.applicationKey = applicationKey
         kind = form.kind
         change = { node, place in
@@ -41,17 +38,16 @@ public struct Setting: Sendable {
     /// A setting that is true or false.
     init(
         _ key: String, _ path: any WritableKeyPath<Configuration, Bool> & Sendable, _ explanation: String,
-        inApplications applicationKey: String? = nil, formerly formerPath: String? = nil
+        inApplications applicationKey: String? = nil
     ) {
-        self.init(key, path, .flag, explanation, inApplications: applicationKey, formerly: formerPath)
+        self.init(key, path, .flag, explanation, inApplications: applicationKey)
     }
 
     /// A setting that is one of several texts.
     init<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
-        _ key: String, _ path: any WritableKeyPath<Configuration, Choice> & Sendable, _ explanation: String,
-        formerly formerPath: String? = nil
+        _ key: String, _ path: any WritableKeyPath<Configuration, Choice> & Sendable, _ explanation: String
     ) {
-        self.init(key, path, .choice, explanation, formerly: formerPath)
+        self.init(key, path, .choice, explanation)
     }
 
     /// The table and the key: `vietnamese.tone_style`.
@@ -71,12 +67,6 @@ public struct Setting: Sendable {
             return isPlain ? texts.joined(separator: ", ") : value.text
         default: return value.text
         }
-    }
-
-    /// The former name in `[[application]]`; nil if there is none.
-    var formerApplicationKey: String? {
-        let name = formerPath?.split(separator: ".").last.map(String.init)
-        return name == applicationKey ? nil : name
     }
 }
 

@@ -64,10 +64,10 @@ private struct X11FocusClient: ~Copyable {
     /// Connects; nil if there is no server.
     init?(display: String) {
         var screen: Int32 = 0
-        guard let connection = xcb_connect(display, &screen) else { return nil }
+        guard let connection = connectX11(to: display, &screen) else { return nil }
         var screens = xcb_setup_roots_iterator(xcb_get_setup(connection))
         for _ in 0..<max(0, screen) where screens.rem > 1 { xcb_screen_next(&screens) }
-        guard xcb_connection_has_error(connection) == 0, let root = screens.data?.pointee.root else {
+        guard let root = screens.data?.pointee.root else {
             xcb_disconnect(connection)
             return nil
         }

@@ -74,11 +74,11 @@ package final class HapticSet {
         }
     }
 
-    /// Schedules another attempt after ENODEV. The kernel creates the node of a uinput device before the device accepts
+    /// Schedules another attempt after ENODEV, and after EAGAIN, when udev was not ready. The kernel creates the node of a uinput device before the device accepts
     /// effects, and sends no event when it does.
     private func retryLater(_ path: String, _ error: SystemError) {
         let count = unready[path, default: 0] + 1
-        unready[path] = error.isDeviceMissing && count <= Self.longest ? count : nil
+        unready[path] = (error.isDeviceMissing || error.errno == EAGAIN) && count <= Self.longest ? count : nil
         if unready[path] != nil, again.moment == nil { again.arm(after: Self.pause) }
     }
 

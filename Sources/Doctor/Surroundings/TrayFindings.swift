@@ -15,10 +15,10 @@ extension TrayState {
                     Self.wayToTray(on: desktop)
                 )
             case .stopped(hasTray: true):
-                ("ok", localized("phim-indicator, which shows Phím in the tray, does not run"), Self.start)
+                ("ok", localized("phim-indicator, which shows Phím in the tray, is not running"), Self.start)
             case .stopped(hasTray: false):
                 (
-                    "ok", localized("phim-indicator does not run, and there is no tray to show it in"),
+                    "ok", localized("phim-indicator is not running, and there is no tray to show it in"),
                     [Self.wayToTray(on: desktop), Self.start].joined(separator: "\n")
                 )
             }

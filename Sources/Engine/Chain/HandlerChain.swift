@@ -7,8 +7,8 @@ import Transliteration
 /// from the settings, the locale and the input method; those without anything to do are skipped. Handlers of the user
 /// stay when any of these change.
 ///
-/// `ActionDispatch` asks the handlers by index. The indices do not change meanwhile: a standard handler keeps its index even if
-/// it has nothing to do.
+/// `ActionDispatch` asks the handlers by index, of those that want the kind of the action. The indices do not change
+/// meanwhile: a standard handler keeps its index even if it has nothing to do.
 public struct HandlerChain: Sendable {
     /// The standard handlers, in their order.
     ///
@@ -55,9 +55,6 @@ public struct HandlerChain: Sendable {
         /// Typing the action, and passing other keys through.
         case insertion
 
-        /// Whether the standard handler may want gestures other than press and repeat.
-        fileprivate var wantsGestures: Bool { self == .userRules || self == .programs || self == .callouts }
-
         /// Whether the standard handler is skipped if the input method uses the character itself. Example: a tone key
         /// of VIQR that is a quotation mark elsewhere.
         fileprivate var yieldsToMethod: Bool { self == .quotation || self == .punctuationSpacing }
@@ -68,8 +65,8 @@ public struct HandlerChain: Sendable {
         let standard: StandardHandler
         /// Whether the handler is the user's.
         var isCustom = false
-        /// The handler; nil if it has nothing to do, and for the two that the chain stores by their concrete types.
-        var handler: (any KeyboardActionHandler)?
+        /// The handler; `NoHandler` if it has nothing to do, and for the two that the chain stores by their concrete types.
+        var handler: any KeyboardActionHandler = NoHandler()
         /// The user's handlers around the handler, the outermost last.
         var wrappers: [any WrappingHandler] = []
         /// Whether the handler is on. The user can switch it off.
@@ -82,12 +79,8 @@ public struct HandlerChain: Sendable {
     private var programPlace = StandardHandler.programs.rawValue
     /// The index of the input method.
     private(set) var methodPlace = StandardHandler.transliteration.rawValue
-    /// The indices of the handlers that may want gestures other than press and repeat. Only these are asked for their
-    /// gestures.
-    private var gesturePlaces: [Int] = []
-    /// Whether a handler is asked, for each index. Computed when an entry changes, since every key needs it for every
-    /// index.
-    private var isActive: [Bool] = []
+    /// The indices of the handlers that are asked about each kind of action, in their order.
+    private var places: [[Int]] = []
 
     /// Makes the standard handlers for these settings, except the input method.
     mutating func use(_ settings: EngineSettings, behavior: any KeyboardBehavior, locale: Locale) {
@@ -105,7 +98,7 @@ public struct HandlerChain: Sendable {
     private mutating func make(
         _ handler: StandardHandler, _ settings: EngineSettings, _ behavior: any KeyboardBehavior, _ locale: Locale
     ) {
-        entries[place(of: handler)].handler = handler.makeHandler(settings, behavior, locale)
+        entries[place(of: handler)].handler = handler.makeHandler(settings, behavior, locale) ?? NoHandler()
     }
 
     /// Sets the current input method, or none. The word before the cursor does not change.
@@ -118,26 +111,29 @@ public struct HandlerChain: Sendable {
         entries.firstIndex { $0.standard == handler && !$0.isCustom }!
     }
 
-    /// Computes the stored indices after the entries have changed.
+    /// Finds the handlers for each kind of action, after the entries have changed.
     private mutating func findPlaces() {
         programPlace = place(of: .programs)
         methodPlace = place(of: .transliteration)
-        isActive = entries.indices.map { place in
-            let isThere =
-                place == methodPlace
-                ? method != nil : place == programPlace ? programs != nil : entries[place].handler != nil
-            return entries[place].isOn && (isThere || !entries[place].wrappers.isEmpty)
+        let wanted = entries.indices.map { kinds(at: $0) }
+        places = (0..<ActionKinds.count).map { number in
+            entries.indices.filter { wanted[$0].contains(ActionKinds(rawValue: 1 << UInt16(number))) }
         }
-        gesturePlaces = entries.indices.filter { place in
-            let entry = entries[place]
-            return isActive[place] && (entry.isCustom || entry.standard.wantsGestures || !entry.wrappers.isEmpty)
-        }
+    }
+
+    /// The kinds of actions that an entry is asked about; none if it is off or has nothing to do.
+    private func kinds(at place: Int) -> ActionKinds {
+        let entry = entries[place]
+        if !entry.isOn { return [] }
+        let own =
+            place == methodPlace ? method?.kinds : place == programPlace ? programs?.kinds : entry.handler.kinds
+        return entry.wrappers.reduce(own ?? []) { $0.union($1.kinds) }
     }
 
     // MARK: - Asking
 
-    /// The number of entries.
-    var count: Int { entries.count }
+    /// The indices of the handlers that are asked about an action, in their order.
+    func places(for action: KeyboardAction) -> [Int] { places[action.kind.index] }
 
     /// Whether an entry is the user's: rules, programs, or handlers in Swift.
     func isUsers(at place: Int) -> Bool {
@@ -148,26 +144,25 @@ public struct HandlerChain: Sendable {
     }
 
     /// The number of the user's handlers around the one at an index.
-    func wrapperCount(at place: Int) -> Int { entries[place].isOn ? entries[place].wrappers.count : 0 }
+    func wrapperCount(at place: Int) -> Int { entries[place].wrappers.count }
 
-    /// Whether an entry is skipped for an action: it has no handler, or the input method uses the character itself.
-    func isIdle(at place: Int, for action: KeyboardAction) -> Bool {
-        guard isActive[place] else { return true }
-        return entries[place].standard.yieldsToMethod && !entries[place].isCustom && methodClaims(action)
+    /// Whether an entry is skipped, because the input method uses the character itself.
+    func yieldsToMethod(at place: Int, for action: KeyboardAction) -> Bool {
+        entries[place].standard.yieldsToMethod && !entries[place].isCustom && methodClaims(action)
     }
 
     /// Asks the handler at an index, without the handlers around it.
     mutating func handle(
-        at place: Int, _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
-        in context: KeyboardContext, into effects: inout [Effect]
+        at place: Int, _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext,
+        into effects: inout [Effect]
     ) -> HandlerResponse {
         if place == methodPlace {
-            return method?.handle(gesture, action, by: trigger, in: context, into: &effects) ?? .notMine
+            return method?.handle(gesture, stroke, in: context, into: &effects) ?? .notMine
         }
         if place == programPlace {
-            return programs?.handle(gesture, action, by: trigger, in: context, into: &effects) ?? .notMine
+            return programs?.handle(gesture, stroke, in: context, into: &effects) ?? .notMine
         }
-        return entries[place].handler?.handle(gesture, action, by: trigger, in: context, into: &effects) ?? .notMine
+        return entries[place].handler.handle(gesture, stroke, in: context, into: &effects)
     }
 
     /// A handler around the one at an index. The getter returns a copy, which the caller stores again after it was
@@ -180,7 +175,7 @@ public struct HandlerChain: Sendable {
     /// Tells every handler that the text around the cursor is no longer known.
     mutating func contextLost() {
         for place in entries.indices {
-            entries[place].handler?.contextLost()
+            entries[place].handler.contextLost()
             for level in entries[place].wrappers.indices { entries[place].wrappers[level].contextLost() }
         }
         forgetWord()
@@ -189,9 +184,9 @@ public struct HandlerChain: Sendable {
     /// The gestures on an action that some handler wants.
     func gestures(on action: KeyboardAction) -> Gestures {
         var gestures: Gestures = []
-        for place in gesturePlaces {
+        for place in places(for: action) {
             if place == programPlace, let programs { gestures.formUnion(programs.gestures(on: action)) }
-            if let handler = entries[place].handler { gestures.formUnion(handler.gestures(on: action)) }
+            gestures.formUnion(entries[place].handler.gestures(on: action))
             for wrapper in entries[place].wrappers { gestures.formUnion(wrapper.gestures(on: action)) }
         }
         return gestures
@@ -206,7 +201,7 @@ extension HandlerChain {
     }
 
     /// The current input method with its state; nil for none.
-    var inputMethod: (any InputMethod)? { isActive[methodPlace] ? method?.method : nil }
+    var inputMethod: (any InputMethod)? { entries[methodPlace].isOn ? method?.method : nil }
 
     /// Gives the input method the user's choice for a word.
     mutating func remember(_ word: WordOverride) {
@@ -222,12 +217,12 @@ extension HandlerChain {
     private func methodClaims(_ action: KeyboardAction) -> Bool {
         // Letters are not looked up, since the lookup allocates.
         guard case .character(let character) = action, !character.properties.isAlphabetic else { return false }
-        return isActive[methodPlace] && method?.claims(character) ?? false
+        return entries[methodPlace].isOn && method?.claims(character) ?? false
     }
 
     /// Writes the keys of the word before the cursor into reused storage. Returns false and does nothing without an
     /// input method.
-    func write(_ word: inout TypedWord) -> Bool { isActive[methodPlace] && method?.write(&word) ?? false }
+    func write(_ word: inout TypedWord) -> Bool { entries[methodPlace].isOn && method?.write(&word) ?? false }
 
     /// The keys of the word before the cursor; nil without an input method. Allocates.
     var typedWord: TypedWord? {
@@ -255,4 +250,13 @@ extension HandlerChain {
         entries[place(of: standard)].isOn = isOn
         findPlaces()
     }
+}
+
+/// A standard handler that has nothing to do under the settings.
+private struct NoHandler: KeyboardActionHandler {
+    var kinds: ActionKinds { [] }
+
+    func handle(
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
+    ) -> HandlerResponse { .notMine }
 }

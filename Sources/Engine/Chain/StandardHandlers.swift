@@ -20,7 +20,7 @@ extension HandlerChain.StandardHandler {
             if wants.deadKeysAfterLetter || locale.composeTable.isEmpty { return nil }
             return DeadKeys(locale.composeTable, canInsert: settings.canInsert)
         case .wordwiseBackspace: return wants.wordwiseBackspace ? WordwiseBackspace(behavior: behavior) : nil
-        case .shorthand: return settings.expands ? Shorthand(settings) : nil
+        case .shorthand: return settings.expands ? Shorthand(settings, wants) : nil
         case .autocorrection: return settings.autocorrects ? Autocorrection() : nil
         case .takingBack:
             let replaces = settings.expands || settings.autocorrects || !settings.completionSources.isEmpty

@@ -6,17 +6,16 @@ public protocol WrappingHandler: KeyboardActionHandler {
     /// may be returned. The wrapped handler sees the text after the effects so far; `context` does not change during
     /// the call.
     mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect],
+        standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
     ) -> HandlerResponse
 }
 
 extension WrappingHandler {
     /// Handles a gesture without a wrapped handler: `standard` answers `.notMine`.
     public mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        handle(gesture, action, by: trigger, in: context, into: &effects) { _, _ in .notMine }
+        handle(gesture, stroke, in: context, into: &effects) { _, _ in .notMine }
     }
 }

@@ -18,13 +18,14 @@ struct Autocorrection: KeyboardActionHandler {
 
     init() {}
 
+    var kinds: ActionKinds { [.character, .space, .lineKey, .backspace] }
+
     mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
         guard gesture == .press else { return .notMine }
         let correction = context.candidates.first(where: \.isCorrection)
-        if action == .backspace {
+        if stroke.action == .backspace {
             if let corrected, context.replacement?.isCorrection == true {
                 if spared.count == Self.capacity { spared.removeFirst() }
                 spared.append(corrected)
@@ -33,10 +34,10 @@ struct Autocorrection: KeyboardActionHandler {
             }
             return .notMine
         }
-        guard action.endsWord else { return .notMine }
+        guard stroke.action.endsWord else { return .notMine }
         let isSpared = sparesWord
         sparesWord = false
-        guard !isSpared, Self.corrects(action), let correction,
+        guard !isSpared, Self.corrects(stroke.action), let correction,
             !context.modifiers.intersects(.chords), correction.replacedCount <= context.document.text.count
         else { return .notMine }
         let word = String(String.UnicodeScalarView(context.document.text.suffix(correction.replacedCount)))

@@ -23,15 +23,14 @@ struct DeadKeys: KeyboardActionHandler {
     }
 
     mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
         guard gesture == .press || gesture == .repeat else { return .notMine }
         // A diacritic from a rule or a hotkey applies to the letter before the cursor, see `Diacritics`.
-        let isDead = if case .diacritic = action { !trigger.isHotkey && !trigger.isReplaced } else { false }
+        let isDead = if case .diacritic = stroke.action { !stroke.isHotkey && !stroke.isReplaced } else { false }
         if pending.isEmpty && !isDead { return .notMine }
         if gesture == .repeat { return isDead ? .handled : .notMine }
-        guard let symbol = ComposeTable.Symbol(action) else { return end(at: action) }
+        guard let symbol = ComposeTable.Symbol(stroke.action) else { return end(at: stroke.action) }
         switch table.step(from: node, with: symbol) {
         case .composing(let next):
             node = next

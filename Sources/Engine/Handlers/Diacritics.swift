@@ -15,12 +15,14 @@ public struct Diacritics: KeyboardActionHandler {
         self.canType = canType
     }
 
+    /// Dead keys.
+    public var kinds: ActionKinds { .diacritic }
+
     /// Handles a press or a repeat of a diacritic.
     public mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard case .diacritic(let diacritic) = action, gesture == .press || gesture == .repeat else {
+        guard case .diacritic(let diacritic) = stroke.action, gesture == .press || gesture == .repeat else {
             return .notMine
         }
         if let letter = context.document.character(before: 0),
@@ -31,9 +33,9 @@ public struct Diacritics: KeyboardActionHandler {
         }
         let spacing = AccentedLetters.spacing(diacritic)
         if canType(spacing) {
-            effects.append(inserting: spacing, by: trigger)
-        } else if trigger.passesAction {
-            effects.appendKey(of: action, by: trigger)
+            effects.append(inserting: spacing, by: stroke)
+        } else if stroke.passesAction {
+            effects.appendKey(of: stroke.action, by: stroke)
         }
         return .handled
     }

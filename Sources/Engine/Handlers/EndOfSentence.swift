@@ -14,17 +14,16 @@ struct EndOfSentence: KeyboardActionHandler {
     }
 
     mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
         guard gesture == .press else { return .notMine }
-        guard action == .space, !trigger.isReplaced else {
+        guard stroke.action == .space, !stroke.isReplaced else {
             lastSpace = nil
             return .notMine
         }
         let last = lastSpace
-        lastSpace = trigger.time
-        guard behavior.shouldEndSentence(context.document, after: action, since: last, at: trigger.time) else {
+        lastSpace = stroke.time
+        guard behavior.shouldEndSentence(context.document, after: stroke.action, since: last, at: stroke.time) else {
             return .notMine
         }
         lastSpace = nil

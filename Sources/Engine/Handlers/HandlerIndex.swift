@@ -17,4 +17,7 @@ struct HandlerIndex: Sendable {
 
     /// The places of the handlers that may be for an action, in their order.
     func places(for action: KeyboardAction) -> [Int] { all.isEmpty ? named[action] ?? [] : all }
+
+    /// The kinds of the actions that some handler may be for.
+    var kinds: ActionKinds { all.isEmpty ? named.keys.reduce([]) { $0.union($1.kind) } : .all }
 }

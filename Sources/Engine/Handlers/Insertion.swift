@@ -5,26 +5,25 @@ struct Insertion: KeyboardActionHandler {
     init() {}
 
     mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
         guard gesture == .press || gesture == .repeat else { return .notMine }
-        switch action {
+        switch stroke.action {
         case .none: break
-        case .character(let character): effects.append(inserting: character, by: trigger)
-        case .space: effects.append(inserting: " ", by: trigger)
+        case .character(let character): effects.append(inserting: character, by: stroke)
+        case .space: effects.append(inserting: " ", by: stroke)
         case .text(let text), .emoji(let text):
             // One edit, so that a text is typed as a whole or not at all. Repeats are ignored, since they would come
             // faster than the text is typed.
             guard gesture == .press else { break }
             effects.append(.edit(Edit(inserting: text)))
-            if action == .emoji(text), text.isOneEmoji { effects.append(.rememberEmoji(text)) }
-        case .diacritic(let diacritic) where !trigger.passesAction: effects.append(inserting: diacritic, by: trigger)
-        case .backspace: effects.appendBackspace(by: trigger)
+            if stroke.action == .emoji(text), text.isOneEmoji { effects.append(.rememberEmoji(text)) }
+        case .diacritic(let diacritic) where !stroke.passesAction: effects.append(inserting: diacritic, by: stroke)
+        case .backspace: effects.appendBackspace(by: stroke)
         case .chord(let keystroke): effects.append(.tap(keystroke))
         // The engine itself passes the modifier key through.
-        case _ where trigger.replacesModifier && action.passesWithoutHandler: return .notMine
-        default: effects.appendKey(of: action, by: trigger)
+        case _ where stroke.replacesModifier && stroke.action.passesWithoutHandler: return .notMine
+        default: effects.appendKey(of: stroke.action, by: stroke)
         }
         return .handled
     }
@@ -34,27 +33,26 @@ extension [Effect] {
     /// Passes the key of an action through: the pressed key if the desktop's keymap gives the action for it, else the
     /// key that has the action on every keymap. That key is tapped if no key is held for it or if the modifiers belong
     /// to a hotkey. An action without a key does nothing, unless the layout gives it.
-    mutating func appendKey(of action: KeyboardAction, by trigger: ActionTrigger) {
-        if trigger.liftsModifiers || trigger.event == nil, let keycode = action.standardKey {
+    mutating func appendKey(of action: KeyboardAction, by stroke: Stroke) {
+        if stroke.liftsModifiers || stroke.event == nil, let keycode = action.standardKey {
             append(.tap(Keystroke(keycode)))
             return
         }
-        guard var event = trigger.event else { return }
-        if !trigger.passesAction {
+        guard var event = stroke.event else { return }
+        if !stroke.passesAction {
             if let keycode = action.standardKey {
                 event.keycode = keycode
-            } else if !action.passesWithoutHandler, trigger.isHotkey || trigger.isReplaced {
+            } else if !action.passesWithoutHandler, stroke.isHotkey || stroke.isReplaced {
                 return
             }
         }
-        // Combinations and sequences have no keycode, so they cannot pass through.
-        if event.keycode != .reserved { append(.forward(event)) }
+        if event.keycode.isSingle { append(.forward(event)) }
     }
 
     /// Deletes the character before the cursor: with the key itself if it is BackSpace, else with an edit.
-    mutating func appendBackspace(by trigger: ActionTrigger) {
-        if trigger.passesAction {
-            appendKey(of: .backspace, by: trigger)
+    mutating func appendBackspace(by stroke: Stroke) {
+        if stroke.passesAction {
+            appendKey(of: .backspace, by: stroke)
         } else {
             append(.edit(Edit(deleting: 1)))
         }
@@ -63,7 +61,7 @@ extension [Effect] {
 
 extension KeyboardAction {
     /// Whether the key has its normal meaning if no handler uses the action.
-    fileprivate var passesWithoutHandler: Bool { self == .undo || self == .toggleRaw }
+    fileprivate var passesWithoutHandler: Bool { self == .undo || self == .toggleRaw || self == .rawWord }
 
     /// The key that has this action on every keymap; nil if there is none.
     var standardKey: Keycode? {

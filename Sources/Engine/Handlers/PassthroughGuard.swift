@@ -6,10 +6,9 @@ struct PassthroughGuard: KeyboardActionHandler {
     init() {}
 
     mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard let event = trigger.event, !trigger.isHotkey else { return .notMine }
+        guard let event = stroke.event, !stroke.isHotkey else { return .notMine }
         guard context.isPaused || context.isCommand || context.modifiers.intersects(.chords) else { return .notMine }
         effects.append(.forward(event))
         return .handled

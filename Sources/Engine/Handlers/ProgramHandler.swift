@@ -26,14 +26,16 @@ struct ProgramHandler: KeyboardActionHandler {
         return gestures
     }
 
+    var kinds: ActionKinds { index.kinds }
+
     mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard !trigger.isReplaced || action.isUsersOwn else { return .notMine }
-        for place in index.places(for: action) where place >= trigger.nextProgram && isThere[place] {
-            if signUps[place].isAbout(action), signUps[place].gestures.contains(Gestures(gesture)) {
-                effects.append(.ask(ProgramQuestion(number: 0, program: place, gesture: gesture, action: action)))
+        guard !stroke.isReplaced || stroke.action.isUsersOwn else { return .notMine }
+        for place in index.places(for: stroke.action) where place >= stroke.nextProgram && isThere[place] {
+            if signUps[place].isAbout(stroke.action), signUps[place].gestures.contains(Gestures(gesture)) {
+                effects.append(
+                    .ask(ProgramQuestion(number: 0, program: place, gesture: gesture, action: stroke.action)))
                 return .handled
             }
         }

@@ -29,13 +29,12 @@ struct PunctuationSpacing: KeyboardActionHandler {
     private static let space: Unicode.Scalar = "\u{202F}"
 
     mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
         guard canTypeSpace, gesture == .press || gesture == .repeat else { return .notMine }
         let last = last
         self.last = nil
-        guard case .character(let character) = action else { return .notMine }
+        guard case .character(let character) = stroke.action else { return .notMine }
         let document = context.document
         if let last, document.character(before: 0) == last.mark, document.character(before: 1) == Self.space,
             !last.mayComeBefore(character)

@@ -23,11 +23,12 @@ struct Quotation: KeyboardActionHandler {
         hasAlternate = canType(marks.alternateStart) && canType(marks.alternateEnd)
     }
 
+    var kinds: ActionKinds { .character }
+
     mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard gesture == .press, !trigger.isReplaced, case .character(let quote) = action,
+        guard gesture == .press, !stroke.isReplaced, case .character(let quote) = stroke.action,
             quote == "\"" || quote == "'", let isOpening = Self.isOpening(in: context.document),
             let mark = quote == "\""
                 ? primary(isOpening, in: context.document) : alternate(isOpening, in: context.document)

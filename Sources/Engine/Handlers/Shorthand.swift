@@ -16,8 +16,10 @@ struct Shorthand: KeyboardActionHandler {
     private let localTime: @Sendable () -> LocalTime
     private let canInsert: @Sendable (String) -> Bool
     private let preview: ItemPreview
+    private let behavior: StandardKeyboardBehavior
 
-    init(_ settings: EngineSettings) {
+    init(_ settings: EngineSettings, _ behavior: StandardKeyboardBehavior) {
+        self.behavior = behavior
         table = settings.macros
         emojiTone = settings.expandedEmoji
         localTime = settings.localTime
@@ -25,28 +27,37 @@ struct Shorthand: KeyboardActionHandler {
         preview = ItemPreview(settings)
     }
 
+    var kinds: ActionKinds { [.character, .space, .lineKey] }
+
     mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard gesture == .press, !action.isModifier else { return .notMine }
-        if action == .character(":"), let (match, emoji) = emoji(in: context) {
+        guard gesture == .press, !stroke.action.isModifier else { return .notMine }
+        if stroke.action == .character(":"), let (match, emoji) = emoji(in: context) {
             let response = apply(match, endedBy: nil, screen: match.count, in: context, into: &effects)
             if response == .handled { effects.append(.rememberEmoji(emoji)) }
             return response
         }
-        guard table.mayApply(by: action) else { return .notMine }
+        guard table.mayApply(by: stroke.action) else { return .notMine }
         let (locale, hasMethod) = (context.locale, context.inputMethod != "none")
         func isOn(_ macro: Macro) -> Bool {
             (macro.locale == nil || macro.locale == locale) && (macro.worksWithoutMethod || hasMethod)
         }
-        var typed = MacroTable.Typed(text: context.document.text, word: context.typedWord)
-        if table.mayApply(.wordEnd, by: action), let match = table.match(typed, .wordEnd, where: isOn) {
-            return apply(match, endedBy: action, screen: match.count, in: context, into: &effects)
+        /// Whether the behaviour makes the letter after all but the last characters a capital.
+        func isAutomatic(_ count: Int) -> Bool {
+            var document = context.document
+            document.delete(count)
+            return behavior.preferredCase(in: document, isRightToLeft: context.isRightToLeft) == .autoUppercased
         }
-        if table.mayApply(.atOnce, by: action), let key = action.typedCharacter {
+        var typed = MacroTable.Typed(text: context.document.text, word: context.typedWord)
+        if table.mayApply(.wordEnd, by: stroke.action),
+            let match = table.match(typed, .wordEnd, where: isOn, capitals: isAutomatic)
+        {
+            return apply(match, endedBy: stroke.action, screen: match.count, in: context, into: &effects)
+        }
+        if table.mayApply(.atOnce, by: stroke.action), let key = stroke.action.typedCharacter {
             typed.append(key)
-            if let match = table.match(typed, .atOnce, where: isOn) {
+            if let match = table.match(typed, .atOnce, where: isOn, capitals: { isAutomatic($0 - 1) }) {
                 return apply(match, endedBy: nil, screen: match.count - 1, in: context, into: &effects)
             }
         }
@@ -55,7 +66,7 @@ struct Shorthand: KeyboardActionHandler {
 
     /// The emoji whose name, after a colon, is before the cursor: as a macro that a second colon applies. Nil if there
     /// is none.
-    private func emoji(in context: KeyboardContext) -> (MacroTable.Match, text: String)? {
+    private func emoji(in context: borrowing KeyboardContext) -> (MacroTable.Match, text: String)? {
         guard let emojiTone else { return nil }
         guard let name = EmojiName(CompletionQuery(context.typedWord, in: context)) else { return nil }
         let table = EmojiTable.all
@@ -69,7 +80,8 @@ struct Shorthand: KeyboardActionHandler {
 
     /// Replaces the last `count` characters on the screen by the text of a macro.
     private func apply(
-        _ match: MacroTable.Match, endedBy end: KeyboardAction?, screen count: Int, in context: KeyboardContext,
+        _ match: MacroTable.Match, endedBy end: KeyboardAction?, screen count: Int,
+        in context: borrowing KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {
         let time = localTime()

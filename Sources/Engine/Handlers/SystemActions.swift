@@ -18,24 +18,27 @@ struct SystemActions: KeyboardActionHandler {
         layers = [KeyboardContext.alphabetic] + settings.layers.map(\.name)
     }
 
+    var kinds: ActionKinds { [.system, .modifier] }
+
     mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        if action.isInputAction { return .notMine }
-        if action.isShiftAction, trigger.event == nil || trigger.isHotkey || trigger.isReplaced {
-            if gesture == .press { effects.append(.setCase(action.toggled(context.keyboardCase))) }
+        if stroke.action.isInputAction { return .notMine }
+        if stroke.action.isShiftAction, stroke.event == nil || stroke.isHotkey || stroke.isReplaced {
+            if gesture == .press { effects.append(.setCase(stroke.action.toggled(context.keyboardCase))) }
             return .handled
         }
-        if action == .layer("emojis"), !layers.contains("emojis") {
+        if stroke.action == .layer("emojis"), !layers.contains("emojis") {
             return gesture == .press ? .expanded([.picker("emoji")]) : .handled
         }
-        guard let effect = effect(of: action, in: context) else { return isSystem(action) ? .handled : .notMine }
+        guard let effect = effect(of: stroke.action, in: context) else {
+            return isSystem(stroke.action) ? .handled : .notMine
+        }
         if gesture == .press { effects.append(effect) }
         return .handled
     }
 
-    private func effect(of action: KeyboardAction, in context: KeyboardContext) -> Effect? {
+    private func effect(of action: KeyboardAction, in context: borrowing KeyboardContext) -> Effect? {
         switch action {
         case .nextLocale: .setLocale(Self.next(after: context.locale, in: locales))
         case .locale(let id): locales.contains(id) ? .setLocale(id) : nil

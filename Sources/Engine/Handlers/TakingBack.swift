@@ -5,11 +5,12 @@ import Keyboard
 ///
 /// Words that the input method restored to their keys are not included: only the method knows those keys.
 struct TakingBack: KeyboardActionHandler {
+    var kinds: ActionKinds { .backspace }
+
     mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard gesture == .press, action == .backspace, let last = context.replacement else { return .notMine }
+        guard gesture == .press, stroke.action == .backspace, let last = context.replacement else { return .notMine }
         let (text, behind) = (context.document.text, context.document.ahead)
         guard last.count <= text.count, last.countBehind <= behind.count else { return .notMine }
         for _ in 0..<last.countBehind { effects.append(.tap(Keystroke(.right))) }

@@ -12,6 +12,8 @@ struct TransliterationHandler: KeyboardActionHandler {
     private var revision = Revision()
     /// Whether the last press of `undo` or `toggleRaw` changed a word, so that its repeats are ignored.
     private var swallowsRepeat = false
+    /// Whether the keys of the next word are literal, until it ends.
+    private var isNextRaw = false
     /// Whether typing errors are corrected. They are not while a modal editor may take keys as commands.
     private let correctsSlips: Bool
     /// The value of `context.isModal` when `correctsHere` was set last.
@@ -25,63 +27,81 @@ struct TransliterationHandler: KeyboardActionHandler {
         for word in words { self.method.addOverride(word) }
     }
 
+    var kinds: ActionKinds {
+        [
+            .character, .space, .lineKey, .backspace, .cursorKey, .text, .rawWord,
+        ]
+    }
+
     mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
         guard gesture == .press else {
-            return gesture == .repeat && swallowsRepeat && action.turnsWord ? .handled : .notMine
+            return gesture == .repeat && swallowsRepeat && stroke.action.turnsWord ? .handled : .notMine
         }
         revision.clear()
+        let isCapsLocked = context.modifiers.contains(.capsLock)
+        if isCapsLocked != method.isCapsLocked { method.isCapsLocked = isCapsLocked }
         if context.isModal != isModal {
             isModal = context.isModal
             method.correctsHere = correctsSlips && !isModal
         }
-        switch action {
+        switch stroke.action {
         case .character(let character):
-            let isLiteral = trigger.event?.keycode.isKeypad ?? false
+            if character.endsWord { isNextRaw = false }
+            let isLiteral = isNextRaw || (stroke.event?.keycode.isKeypad ?? false)
             method.insert(character, literally: isLiteral, into: &revision)
         case .space:
+            isNextRaw = false
             method.insert(" ", literally: false, into: &revision)
         case .backspace:
             method.deleteBackward(into: &revision)
             if revision.deleteCount == 1 && revision.insertion.isEmpty {
-                effects.appendBackspace(by: trigger)
+                effects.appendBackspace(by: stroke)
                 return .handled
             }
             if let word = method.newOverride { effects.append(.remember(word)) }
         case .primary, .tab:
+            isNextRaw = false
             method.finishWord(into: &revision)
-            effects.append(revision, by: ActionTrigger(at: trigger.time))
-            effects.appendKey(of: action, by: trigger)
+            effects.append(revision, by: Stroke(.none, at: stroke.time))
+            effects.appendKey(of: stroke.action, by: stroke)
             return .handled
         case .text(let text):
-            let standsForKey = trigger.isReplaced && trigger.event != nil
+            let standsForKey = stroke.isReplaced && stroke.event != nil
             guard standsForKey, text.unicodeScalars.first?.endsWord ?? false else { return .notMine }
             method.finishWord(into: &revision)
-            effects.append(revision, by: ActionTrigger(at: trigger.time))
+            effects.append(revision, by: Stroke(.none, at: stroke.time))
             return .notMine
         case .moveCursorBackward, .moveCursorForward, .deleteForward:
-            moveCursor(action)
-            effects.appendKey(of: action, by: trigger)
+            moveCursor(stroke.action)
+            effects.appendKey(of: stroke.action, by: stroke)
+            return .handled
+        case .rawWord:
+            if method.composition.isEmpty {
+                isNextRaw.toggle()
+            } else {
+                _ = method.toggleRaw(.restoredWords, into: &revision)
+                if !revision.isEmpty { effects.append(revision, by: stroke) }
+            }
             return .handled
         case .undo, .toggleRaw:
-            return toggle(action == .undo ? .restoredWords : .endedWords, by: trigger, into: &effects)
+            return toggle(stroke.action == .undo ? .restoredWords : .endedWords, by: stroke, into: &effects)
         default:
             return .notMine
         }
-        effects.append(revision, by: trigger)
+        effects.append(revision, by: stroke)
         return .handled
     }
 
     /// Replaces the word by its keys or back. If there is no word, the key has its normal meaning.
-    private mutating func toggle(_ reach: RawReach, by trigger: ActionTrigger, into effects: inout [Effect])
+    private mutating func toggle(_ reach: RawReach, by stroke: Stroke, into effects: inout [Effect])
         -> HandlerResponse
     {
         let word = method.toggleRaw(reach, into: &revision)
         swallowsRepeat = !revision.isEmpty
         guard swallowsRepeat else { return .notMine }
-        effects.append(revision, by: trigger)
+        effects.append(revision, by: stroke)
         if let word { effects.append(.remember(word)) }
         return .handled
     }
@@ -111,6 +131,7 @@ struct TransliterationHandler: KeyboardActionHandler {
     }
 
     mutating func contextLost() {
+        isNextRaw = false
         method.forget()
     }
 }

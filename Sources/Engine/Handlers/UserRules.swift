@@ -46,6 +46,7 @@ struct UserRules: KeyboardActionHandler {
     }
 
     func gestures(on action: KeyboardAction) -> Gestures {
+        if rules.isEmpty { return [] }
         var gestures: Gestures = []
         for place in index.places(for: action) where rules[place].isAbout(action) {
             gestures.insert(Gestures(rules[place].gesture))
@@ -53,16 +54,17 @@ struct UserRules: KeyboardActionHandler {
         return gestures
     }
 
+    var kinds: ActionKinds { index.kinds }
+
     mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard !trigger.isReplaced || action.isUsersOwn else { return .notMine }
-        if let outcome = outcome(of: gesture, action, by: trigger, in: context) {
+        guard !stroke.isReplaced || stroke.action.isUsersOwn else { return .notMine }
+        if let outcome = outcome(of: gesture, stroke, in: context) {
             // A key that is down on the virtual keyboard keeps repeating as the same key.
-            return gesture == .repeat && trigger.held == nil ? .expanded(outcome) : Self.response(outcome)
+            return gesture == .repeat && stroke.held == nil ? .expanded(outcome) : Self.response(outcome)
         }
-        if gesture == .repeat, let outcome = outcome(of: .press, action, by: trigger, in: context) {
+        if gesture == .repeat, let outcome = outcome(of: .press, stroke, in: context) {
             return outcome.count == 1 ? Self.response(outcome) : .handled
         }
         return .notMine
@@ -74,19 +76,19 @@ struct UserRules: KeyboardActionHandler {
     }
 
     /// Whether a rule matches.
-    func fits(_ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext)
+    func fits(_ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext)
         -> Bool
     {
-        outcome(of: gesture, action, by: trigger, in: context) != nil
+        outcome(of: gesture, stroke, in: context) != nil
     }
 
     /// The outcome of the first rule that matches; nil if none does.
     private func outcome(
-        of gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext
+        of gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext
     ) -> [KeyboardAction]? {
-        for place in index.places(for: action) {
+        for place in index.places(for: stroke.action) {
             let rule = rules[place]
-            if rule.gesture == gesture, rule.isAbout(action), rule.holds(for: trigger, in: context) {
+            if rule.gesture == gesture, rule.isAbout(stroke.action), rule.holds(for: stroke, in: context) {
                 return rule.outcome
             }
         }
@@ -101,16 +103,16 @@ extension HandlerRule {
     /// Whether the rule has no conditions on the modifiers, the layer, the locale and the keyboard.
     public var isUnconditional: Bool { modifiers == nil && layer == nil && locale == nil && device == nil }
 
-    fileprivate func holds(for trigger: ActionTrigger, in context: KeyboardContext) -> Bool {
+    fileprivate func holds(for stroke: Stroke, in context: borrowing KeyboardContext) -> Bool {
         let held = context.modifiers.subtracting(.locks)
         if let modifiers {
             if held != modifiers { return false }
-        } else if held.intersects(.chords), !trigger.isHotkey {
+        } else if held.intersects(.chords), !stroke.isHotkey {
             return false
         }
         if let layer, layer != context.layer { return false }
         if let locale, locale != context.locale { return false }
-        if let device, !(context.deviceNames[trigger.device.keyboard]?.contains(device) ?? false) { return false }
+        if let device, !(context.deviceNames[stroke.device.keyboard]?.contains(device) ?? false) { return false }
         return true
     }
 }

@@ -8,12 +8,13 @@ import Keyboard
 struct WordwiseBackspace: KeyboardActionHandler {
     let behavior: any KeyboardBehavior
 
+    var kinds: ActionKinds { .backspace }
+
     mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard gesture == .repeat, action == .backspace else { return .notMine }
-        let duration = trigger.time - min(trigger.time, trigger.pressTime)
+        guard gesture == .repeat, stroke.action == .backspace else { return .notMine }
+        let duration = stroke.time - min(stroke.time, stroke.pressTime)
         effects.append(.edit(Edit(deleting: behavior.backspaceCount(in: context.document, heldFor: duration))))
         return .handled
     }

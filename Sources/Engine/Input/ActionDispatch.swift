@@ -2,12 +2,11 @@ import Completion
 import Keyboard
 import Transliteration
 
-/// Performs actions: sends them down the chain of handlers, and applies the effects of the handlers to the keyboard
-/// state.
+/// Performs actions: asks the handlers, and commits their effects.
 ///
-/// Every effect is applied in one function (`apply`), as soon as its handler has returned, so that the next handler
-/// sees the changed text. Effects change the `KeyboardState`; this type notifies the handlers of the changes.
-struct ActionDispatch {
+/// The effects of a handler take hold in one function (`commit`), as soon as it has returned, so that the next handler
+/// sees the changed text. They change the `KeyboardState`; this type tells the handlers of the changes.
+struct ActionDispatch: ~Copyable {
     /// The state of the keyboard.
     var state: KeyboardState
     var chain = HandlerChain()
@@ -24,18 +23,18 @@ struct ActionDispatch {
     init(_ settings: EngineSettings, behavior: any KeyboardBehavior, feedback: any FeedbackPolicy) {
         state = KeyboardState(settings, behavior: behavior)
         self.feedback = KeyFeedback(feedback)
-        tellChain()
+        makeHandlers()
     }
 
     /// Uses other settings; see `Engine.reconfigure` for what stays.
     mutating func use(_ settings: EngineSettings, behavior: any KeyboardBehavior, feedback: any FeedbackPolicy) {
         state.use(settings, behavior: behavior)
         self.feedback = KeyFeedback(feedback)
-        tellChain()
+        makeHandlers()
     }
 
     /// Makes the standard handlers again.
-    private mutating func tellChain() {
+    private mutating func makeHandlers() {
         chain.use(state.settings, behavior: state.behavior, locale: state.locale)
         tellChain(of: [.text, .method])
     }
@@ -55,40 +54,34 @@ struct ActionDispatch {
 
     // MARK: - Actions
 
-    /// Gives the feedback of a gesture on an action, and sends it down the chain.
+    /// Gives the feedback of a gesture on a key's action, and sends it down the chain.
     @discardableResult
-    mutating func perform(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, into effects: inout [Effect]
-    ) -> Outcome {
-        if state.context.isPassing, let event = trigger.event {
-            return trigger.modifierKey == nil ? pass(event, by: trigger, into: &effects) : Outcome()
+    mutating func perform(_ gesture: Gesture, _ stroke: Stroke, into effects: inout [Effect]) -> Outcome {
+        if state.context.isPassing, let event = stroke.event {
+            return stroke.modifierKey == nil ? pass(event, by: stroke, into: &effects) : Outcome()
         }
         expansions.reset()
-        giveFeedback(gesture, action, ofModifier: trigger.modifierKey, into: &effects)
-        return send(gesture, action, by: trigger, into: &effects)
+        giveFeedback(gesture, stroke, into: &effects)
+        return send(gesture, stroke, into: &effects)
     }
 
     /// Like `perform`, but without feedback, for an action that results from another one.
     @discardableResult
-    mutating func send(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, into effects: inout [Effect]
-    ) -> Outcome {
-        if let keycode = trigger.modifierKey {
-            return send(gesture, action, ofModifier: keycode, by: trigger, into: &effects)
-        }
+    mutating func send(_ gesture: Gesture, _ stroke: Stroke, into effects: inout [Effect]) -> Outcome {
+        if let keycode = stroke.modifierKey { return send(gesture, stroke, ofModifier: keycode, into: &effects) }
         var outcome = Outcome()
-        let tellsWord = gesture == .press && state.settings.mayExpand(by: action) && chain.write(&typedWord)
-        if tellsWord { state.context.typedWord = typedWord }
+        let expands = gesture == .press && state.settings.mayExpand(by: stroke.action)
+        if expands, chain.write(&typedWord) { state.context.typedWord = typedWord }
         let wasAsked = question != nil
-        state.text.begin(typing: action.typedCharacter)
-        ask(gesture, action, by: trigger, into: &effects, &outcome)
-        if state.context.typedWord != nil { state.context.typedWord = nil }
+        state.text.begin(typing: stroke.action.typedCharacter)
+        ask(gesture, stroke, into: &effects, &outcome)
+        if expands { state.context.typedWord = nil }
         // The rest is done when the program has answered.
         if question != nil, !wasAsked { return outcome }
-        if !action.isModifier { state.text.end(in: &state.context) }
+        if !stroke.action.isModifier { state.text.end(in: &state.context) }
         if gesture == .press || gesture == .repeat {
-            if !outcome.setsCase { state.setCase(after: action) }
-            if let layer = state.leaveOneShotLayer(after: action) { effects.append(.setLayer(layer)) }
+            if !outcome.setsCase { state.setCase(after: stroke.action) }
+            if let layer = state.leaveOneShotLayer(after: stroke.action) { effects.append(.setLayer(layer)) }
         }
         return outcome
     }
@@ -96,23 +89,21 @@ struct ActionDispatch {
     /// Asks the user's handlers about a modifier key: first as the key (`key:leftctrl`), then as the modifier. The
     /// modifier of the key itself does not count as held meanwhile.
     private mutating func send(
-        _ gesture: Gesture, _ action: KeyboardAction, ofModifier keycode: Keycode, by trigger: ActionTrigger,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, ofModifier keycode: Keycode, into effects: inout [Effect]
     ) -> Outcome {
-        let modifiers = state.context.modifiers
-        defer { state.context.modifiers = modifiers }
-        state.context.modifiers.subtract(state.keys.layout.heldModifiers(of: keycode))
         var outcome = Outcome()
-        if state.context.isPassing || state.passes(trigger.binding) { return outcome }
-        state.text.begin(typing: nil)
-        ask(gesture, action, by: trigger, into: &effects, &outcome)
-        if !outcome.isHandled, action == .key(keycode) {
-            var trigger = trigger
-            if trigger.nextProgram != .max { trigger.nextProgram = 0 }
-            ask(gesture, state.keys.action(ofModifier: keycode), by: trigger, into: &effects, &outcome)
+        let modifiers = state.context.modifiers
+        state.context.modifiers.subtract(state.keys.layout.heldModifiers(of: keycode))
+        if !state.context.isPassing && !state.passes(stroke.binding) {
+            state.text.begin(typing: nil)
+            ask(gesture, stroke, into: &effects, &outcome)
+            if !outcome.isHandled, stroke.action == .key(keycode) {
+                ask(gesture, stroke.asModifier(state.keys.action(ofModifier: keycode)), into: &effects, &outcome)
+            }
+            // The action that replaced the key may have typed text.
+            if outcome.isHandled, !outcome.setsCase { state.setCase(after: .none) }
         }
-        // The action that replaced the key may have typed text.
-        if outcome.isHandled, !outcome.setsCase { state.setCase(after: .none) }
+        state.context.modifiers = modifiers
         return outcome
     }
 
@@ -123,7 +114,7 @@ struct ActionDispatch {
         defer { expansions.end() }
         let wasAsked = question != nil
         for (place, action) in actions.enumerated() {
-            send(.press, action, by: ActionTrigger(at: time, isReplaced: true), into: &effects)
+            send(.press, Stroke(action, at: time, isReplaced: true), into: &effects)
             if question != nil, !wasAsked {
                 question?.rest += actions[(place + 1)...]
                 return
@@ -131,65 +122,63 @@ struct ActionDispatch {
         }
     }
 
-    /// Asks the handlers from index `first` on, one after the other.
+    /// Asks the handlers that want the kind of the action, one after the other, from index `first` on.
     private mutating func ask(
-        from first: Int = 0, _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
-        into effects: inout [Effect], _ outcome: inout Outcome
+        from first: Int = 0, _ gesture: Gesture, _ stroke: Stroke, into effects: inout [Effect],
+        _ outcome: inout Outcome
     ) {
-        for place in first..<chain.count where !chain.isIdle(at: place, for: action) {
-            if trigger.modifierKey != nil, !chain.isUsers(at: place) { continue }
+        for place in chain.places(for: stroke.action) where place >= first {
+            if stroke.modifierKey != nil, !chain.isUsers(at: place) { continue }
+            if chain.yieldsToMethod(at: place, for: stroke.action) { continue }
             let response = ask(
-                place, around: chain.wrapperCount(at: place), gesture, action, by: trigger, into: &effects, &outcome)
+                place, around: chain.wrapperCount(at: place), gesture, stroke, into: &effects, &outcome)
             switch response {
             case .notMine: continue
-            case .handled:
-                outcome.isHandled = true
-                return
+            case .handled: outcome.isHandled = true
             case .expanded(let actions):
                 outcome.isHandled = true
-                return send(actions, at: trigger.time, into: &effects)
+                send(actions, at: stroke.time, into: &effects)
             case .replaced(let other):
-                let trigger = trigger.replaced(by: other, on: state.settings.desktop)
                 let gesture = gesture == .repeat ? Gesture.repeat : .press
-                return ask(from: place + 1, gesture, other, by: trigger, into: &effects, &outcome)
+                let stroke = stroke.replaced(by: other, on: state.settings.desktop)
+                ask(from: place + 1, gesture, stroke, into: &effects, &outcome)
             }
+            return
         }
     }
 
     /// Asks the handler at an index through `level` of the handlers around it.
     private mutating func ask(
-        _ place: Int, around level: Int, _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
-        into effects: inout [Effect], _ outcome: inout Outcome
+        _ place: Int, around level: Int, _ gesture: Gesture, _ stroke: Stroke, into effects: inout [Effect],
+        _ outcome: inout Outcome
     ) -> HandlerResponse {
         var start = effects.count
         if level == 0 {
-            let response = chain.handle(at: place, gesture, action, by: trigger, in: state.context, into: &effects)
-            if effects.count > start {
-                apply(&effects, from: start, by: trigger, isMethod: place == chain.methodPlace, &outcome)
-            }
+            let response = chain.handle(at: place, gesture, stroke, in: state.context, into: &effects)
+            commit(&effects, from: start, by: stroke, isMethod: place == chain.methodPlace, &outcome)
             return response
         }
-        let (context, lossCount) = (state.context, state.text.lossCount)
+        let context = state.context.copy()
+        let lossCount = state.text.lossCount
         var wrapper = chain[wrapper: level - 1, at: place]
-        let response = wrapper.handle(gesture, action, by: trigger, in: context, into: &effects) { other, effects in
-            apply(&effects, from: start, by: trigger, &outcome)
-            let trigger = other == action ? trigger : trigger.replaced(by: other, on: state.settings.desktop)
+        let response = wrapper.handle(gesture, stroke, in: context, into: &effects) { other, effects in
+            commit(&effects, from: start, by: stroke, &outcome)
+            let stroke = other == stroke.action ? stroke : stroke.replaced(by: other, on: state.settings.desktop)
             defer { start = effects.count }
-            return ask(place, around: level - 1, gesture, other, by: trigger, into: &effects, &outcome)
+            return ask(place, around: level - 1, gesture, stroke, into: &effects, &outcome)
         }
         if state.text.lossCount != lossCount { wrapper.contextLost() }
         chain[wrapper: level - 1, at: place] = wrapper
-        apply(&effects, from: start, by: trigger, &outcome)
+        commit(&effects, from: start, by: stroke, &outcome)
         return response
     }
 
     /// Passes a key through while `isPassing`: no handler is asked, and nothing about the key is remembered.
-    private mutating func pass(_ event: KeyEvent, by trigger: ActionTrigger, into effects: inout [Effect]) -> Outcome
-    {
+    private mutating func pass(_ event: KeyEvent, by stroke: Stroke, into effects: inout [Effect]) -> Outcome {
         var outcome = Outcome(isHandled: true)
         let start = effects.count
         effects.append(.forward(event))
-        apply(&effects, from: start, by: trigger, &outcome)
+        commit(&effects, from: start, by: stroke, &outcome)
         forgetText()
         guard state.modes.passesUntilReturn, event.phase == .press else { return outcome }
         let action = state.settings.desktop.action(of: event.keycode, under: [])
@@ -206,78 +195,94 @@ struct ActionDispatch {
 
     // MARK: - Effects
 
-    /// Applies effects, in their order.
-    private mutating func apply(
-        _ effects: inout [Effect], from start: Int, by trigger: ActionTrigger, isMethod: Bool = false,
+    /// Lets the effects from index `start` on take hold, in their order.
+    private mutating func commit(
+        _ effects: inout [Effect], from start: Int, by stroke: Stroke, isMethod: Bool = false,
         _ outcome: inout Outcome
     ) {
         var index = start
         while index < effects.count {
-            let effect = effects[index]
-            if effect.changesText, !isModifierKey(effect) {
-                if !isMethod { chain.forgetWord() }
-                tellChain(of: state.changeText(by: effect, by: trigger))
-            }
-            switch effect {
+            let length = state.context.document.text.count
+            // What is known of the text after the effect; nil for an effect that does not change it.
+            var text: TextAfterKey?
+            switch effects[index] {
+            case .edit(let edit): text = state.context.document.applyIfKnown(edit) ? .known : .unknown
+            case .deleteSequence(let count):
+                state.context.document.delete(count)
+                text = .known
+            case .tap(let keystroke):
+                text = state.tap(keystroke)
+                if keystroke == Keystroke(.escape) { pressEscape(by: stroke) }
             case .forward(let event):
-                effects[index] = .forward(forwarded(event, by: trigger, &outcome))
-                if event.keycode == .escape, event.phase == .press { pressEscape(by: trigger) }
-            case .tap(Keystroke(.escape)): pressEscape(by: trigger)
+                text = state.forward(event, by: stroke)
+                effects[index] = .forward(forwarded(event, by: stroke, &outcome))
+                if event.keycode == .escape, event.phase == .press { pressEscape(by: stroke) }
             case .replaced(let replacement):
                 state.text.replace(by: replacement, in: &state.context)
                 effects.remove(at: index)
                 continue
-            case .ask(let asked): effects[index] = .ask(openQuestion(asked, by: trigger))
-            default:
-                if case .remember(let word) = effect { chain.remember(word) }
-                if case .setCase = effect { outcome.setsCase = true }
-                tellChain(of: state.apply(effect))
+            case .ask(let asked): effects[index] = .ask(openQuestion(asked, by: stroke))
+            case .remember(let word):
+                chain.remember(word)
+                state.remember(word)
+            case .rememberEmoji(let emoji): state.remember(emoji)
+            case .list(let list): state.context.openList = list
+            case .setLocale(let id): tellChain(of: state.setLocale(id))
+            case .setInputMethod(let name): tellChain(of: state.setInputMethod(name))
+            case .setLayer(let name): state.setLayer(name)
+            case .setCase(let keyboardCase):
+                state.context.keyboardCase = keyboardCase
+                outcome.setsCase = true
+            case .setModal(let isModal): state.modes.setModal(isModal, in: &state.context)
+            case .pause: tellChain(of: state.pause())
+            case .resume: tellChain(of: state.resume())
+            case .setPassing(let isPassing): tellChain(of: state.setPassesUntilReturn(isPassing))
+            case .run, .feedback, .offer: break
+            }
+            if let text {
+                if !isMethod { chain.forgetWord() }
+                tellChain(of: state.textChanged(text, from: length))
             }
             index += 1
         }
     }
 
     /// Reports an Escape to the modal modes, unless the Escape key itself made it and was already reported.
-    private mutating func pressEscape(by trigger: ActionTrigger) {
-        if trigger.event?.keycode == .escape { return }
-        state.modes.pressEscape(at: trigger.time, in: &state.context)
+    private mutating func pressEscape(by stroke: Stroke) {
+        if stroke.event?.keycode == .escape { return }
+        state.modes.pressEscape(at: stroke.time, in: &state.context)
     }
 
     /// Opens a question of a handler to a program. Returns the question with its number.
-    private mutating func openQuestion(_ asked: ProgramQuestion, by trigger: ActionTrigger) -> ProgramQuestion {
+    private mutating func openQuestion(_ asked: ProgramQuestion, by stroke: Stroke) -> ProgramQuestion {
         guard question == nil, state.settings.programs.indices.contains(asked.program) else { return asked }
         questionCount &+= 1
         var asked = asked
         asked.number = questionCount
         // The key may have waited behind another question, so the deadline counts from now.
         let deadline = now + state.settings.programs[asked.program].deadline
-        question = OpenQuestion(question: asked, trigger: trigger, deadline: deadline)
+        question = OpenQuestion(question: asked, stroke: stroke, deadline: deadline)
         return asked
-    }
-
-    /// Whether an effect forwards a modifier key, which types nothing.
-    private func isModifierKey(_ effect: Effect) -> Bool {
-        if case .forward(let event) = effect { state.keys.isModifier(event.keycode) } else { false }
     }
 
     /// The event to forward for a key. A repeat uses the key that went down, even if the key would be another now. If
     /// the press was consumed, the key is still up on the virtual keyboard, so its first repeat becomes a press.
-    private func forwarded(_ event: KeyEvent, by trigger: ActionTrigger, _ outcome: inout Outcome) -> KeyEvent {
-        guard event.phase == trigger.event?.phase else { return event }
+    private func forwarded(_ event: KeyEvent, by stroke: Stroke, _ outcome: inout Outcome) -> KeyEvent {
+        guard event.phase == stroke.event?.phase else { return event }
         if outcome.output == nil { outcome.output = event.keycode }
         guard event.phase == .repeat else { return event }
         var event = event
-        if let held = trigger.held { event.keycode = held } else { event.phase = .press }
+        if let held = stroke.held { event.keycode = held } else { event.phase = .press }
         return event
     }
 
     /// Gives the feedback of a gesture, independently of the handlers. A modifier key has the feedback of its key, or
     /// else of its modifier.
-    func giveFeedback(
-        _ gesture: Gesture, _ action: KeyboardAction, ofModifier keycode: Keycode? = nil, into effects: inout [Effect]
-    ) {
-        if state.context.isPassing || feedback.give(gesture, on: action, into: &effects) { return }
-        if let keycode { feedback.give(gesture, on: state.keys.action(ofModifier: keycode), into: &effects) }
+    func giveFeedback(_ gesture: Gesture, _ stroke: Stroke, into effects: inout [Effect]) {
+        if state.context.isPassing || feedback.give(gesture, on: stroke.action, into: &effects) { return }
+        if let keycode = stroke.modifierKey {
+            feedback.give(gesture, on: state.keys.action(ofModifier: keycode), into: &effects)
+        }
     }
 
     // MARK: - What handlers want
@@ -297,9 +302,13 @@ struct ActionDispatch {
     /// The query for the sources of candidates, once for each state of the text; else nil. Withdraws the earlier
     /// candidates.
     mutating func nextCompletionQuery(into effects: inout [Effect]) -> CompletionQuery? {
-        guard !state.settings.completionSources.isEmpty,
-            var query = state.text.nextQuery(chain.typedWord, in: &state.context, into: &effects)
-        else { return nil }
+        if state.settings.completionSources.isEmpty
+            || !state.text.withdrawCandidates(in: &state.context, into: &effects)
+        {
+            return nil
+        }
+        guard state.context.isTyping else { return nil }
+        var query = CompletionQuery(chain.typedWord, in: state.context)
         if let method = chain.inputMethod, state.settings.completionSources.contains(where: \.usesReadings),
             method.composition == query.word
         {
@@ -320,7 +329,7 @@ struct ActionDispatch {
     /// Ends the passing through that `passUntilReturn` began.
     mutating func endPassingUntilReturn(into effects: inout [Effect]) {
         let wasPassing = state.context.isPassing
-        tellChain(of: state.endPassingUntilReturn())
+        tellChain(of: state.setPassesUntilReturn(false))
         tellPassing(before: wasPassing, into: &effects)
     }
 
@@ -332,7 +341,7 @@ struct ActionDispatch {
     /// A key that holds a layer went down or up.
     mutating func holdLayer(_ name: String, isDown: Bool, into effects: inout [Effect]) {
         state.holdLayer(name, isDown: isDown)
-        if isDown { giveFeedback(.press, .layer(name), into: &effects) }
+        if isDown { giveFeedback(.press, Stroke(.layer(name), at: now), into: &effects) }
     }
 
     /// Closes an open list without changing the text, because the cursor may be anywhere.
@@ -348,6 +357,6 @@ struct ActionDispatch {
         var outcome = Outcome()
         let start = effects.count
         effects.append(taking: list)
-        apply(&effects, from: start, by: ActionTrigger(at: time), &outcome)
+        commit(&effects, from: start, by: Stroke(.none, at: time), &outcome)
     }
 }

@@ -11,10 +11,8 @@ struct KeyGestures {
     private var modifierTaps = ModifierTaps()
     private var desktopRepeat = DesktopRepeat()
     private var modifierHotkeys: [ModifierHotkey]
-    /// The press that came last, for the question that it may lead to.
-    private var lastPress: KeyChange?
     /// The release that came last, for double taps.
-    private var lastRelease: (change: KeyChange, action: KeyboardAction)?
+    private var lastRelease: (event: KeyEvent, action: KeyboardAction)?
 
     init(_ settings: EngineSettings) {
         modifierHotkeys = settings.modifierHotkeys
@@ -28,12 +26,6 @@ struct KeyGestures {
     /// Sets the delay after which the desktop repeats a held key; nil if the kernel's repeats are typed.
     mutating func setDesktopRepeat(after delay: Timestamp?) { desktopRepeat.delay = delay }
 
-    /// The number of physical keys that are down.
-    var heldKeyCount: Int { held.count }
-
-    /// Whether the key of an event is down.
-    func holds(_ change: KeyChange) -> Bool { held.index(of: change) != nil }
-
     /// Whether some held key toggles a lock in a layout.
     func holdsLockKey(of layout: KeyLayout) -> Bool { held.contains { !layout.lockedModifiers(of: $0).isEmpty } }
 
@@ -41,11 +33,11 @@ struct KeyGestures {
     var deadline: Timestamp? { held.longPressDeadline }
 
     /// Handles a key.
-    mutating func handle(_ change: KeyChange, by actions: inout ActionDispatch, into effects: inout [Effect]) {
-        switch change.phase {
-        case .press: press(change, by: &actions, into: &effects)
-        case .repeat: repeatKey(change, by: &actions, into: &effects)
-        case .release: release(change, by: &actions, into: &effects)
+    mutating func handle(_ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]) {
+        switch event.phase {
+        case .press: press(event, by: &actions, into: &effects)
+        case .repeat: repeatKey(event, by: &actions, into: &effects)
+        case .release: release(event, by: &actions, into: &effects)
         }
     }
 
@@ -56,50 +48,42 @@ struct KeyGestures {
 
     // MARK: - Keys
 
-    private mutating func press(_ change: KeyChange, by actions: inout ActionDispatch, into effects: inout [Effect]) {
-        // The release was lost.
-        if let index = held.index(of: change) {
-            letGo(at: index, at: change.time, of: &actions, into: &effects)
-        }
-        let layoutChange = actions.state.useLayout(of: change.device)
+    private mutating func press(_ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]) {
+        let layoutChange = actions.state.useLayout(of: event.device)
         if !layoutChange.isEmpty {
             actions.tellChain(of: layoutChange)
             updateModifiers(of: &actions)
         }
-        let modifier = actions.state.keys.modifierKey(change.key)
-        if modifier == nil {
+        let isModifier = actions.state.keys.isModifier(event.keycode)
+        if !isModifier {
             modifierTaps.spoil()
-            if desktopRepeat.end(at: change.time) { actions.forgetText() }
+            if desktopRepeat.end(at: event.time) { actions.forgetText() }
             held.cancelLongPresses()
-            actions.state.press(change.event.keycode, at: change.time)
+            actions.state.press(event.keycode, at: event.time)
         }
-        // No closure: it would copy the whole state.
         let (action, binding) =
-            if let modifier { actions.state.meaning(ofModifier: modifier, at: change) } else {
-                actions.state.meaning(of: change)
-            }
+            isModifier ? actions.state.meaning(ofModifier: event) : actions.state.meaning(of: event)
         var awaited = actions.awaitedGestures(on: action, binding)
-        if let modifier {
-            awaited.formUnion(actions.awaitedGestures(on: actions.state.keys.action(ofModifier: modifier), binding))
+        if isModifier {
+            let modifier = actions.state.keys.action(ofModifier: event.keycode)
+            awaited.formUnion(actions.awaitedGestures(on: modifier, binding))
         }
         let isDoubleTap =
             awaited.contains(Gestures(.doubleTap))
-            && isDoubleTap(change, of: action, within: actions.state.standard.times)
-        if modifier == nil || !awaited.isEmpty { lastRelease = nil }
-        var trigger = ActionTrigger(
-            change.event, for: action, binding: binding, under: outputModifiers(on: actions.state.settings.desktop),
+            && isDoubleTap(event, of: action, within: actions.state.standard.times)
+        if !isModifier || !awaited.isEmpty { lastRelease = nil }
+        var stroke = Stroke(
+            event, action, binding: binding, under: outputModifiers(on: actions.state.settings.desktop),
             on: actions.state.settings.desktop)
-        trigger.modifierKey = modifier
+        if isModifier { stroke.modifierKey = event.keycode }
         let index = held.count
-        lastPress = change
         held.insert(
             HeldKey(
-                device: change.device, key: change.key, output: nil, action: action, binding: binding,
-                isWithheld: modifier != nil, pressTime: change.time, awaited: awaited,
+                event: event, action: action, binding: binding, awaited: awaited, isWithheld: isModifier,
                 longPressTime: awaited.contains(Gestures(.longPress))
-                    ? change.time + actions.state.standard.times.longPress : nil))
+                    ? event.time + actions.state.standard.times.longPress : nil))
         if isDoubleTap {
-            let outcome = actions.perform(.doubleTap, action, by: trigger, into: &effects)
+            let outcome = actions.perform(.doubleTap, stroke, into: &effects)
             if outcome.isHandled {
                 held.useUp(at: index)
                 // Its release releases the key that went down for it.
@@ -107,92 +91,85 @@ struct KeyGestures {
             }
         }
         let outcome =
-            modifier == nil
-            ? actions.perform(.press, action, by: trigger, into: &effects)
-            : actions.send(.press, action, by: trigger, into: &effects)
-        endPress(change, action, outcome, ofKeyAt: index, by: &actions, into: &effects)
-        if let modifier { actions.giveFeedback(.press, action, ofModifier: modifier, into: &effects) }
+            isModifier
+            ? actions.send(.press, stroke, into: &effects) : actions.perform(.press, stroke, into: &effects)
+        endPress(stroke, outcome, ofKeyAt: index, by: &actions, into: &effects)
+        if isModifier { actions.giveFeedback(.press, stroke, into: &effects) }
     }
 
     /// Ends the handling of a press with the result of the chain.
     private mutating func endPress(
-        _ change: KeyChange, _ action: KeyboardAction, _ outcome: ActionDispatch.Outcome, ofKeyAt index: Int,
-        by actions: inout ActionDispatch, into effects: inout [Effect]
+        _ stroke: Stroke, _ outcome: ActionDispatch.Outcome, ofKeyAt index: Int, by actions: inout ActionDispatch,
+        into effects: inout [Effect]
     ) {
         // The layout may have changed, so `isWithheld` decides, not the layout.
-        if held.keys[index].isWithheld, let modifier = change.key.keycode {
-            if !outcome.isHandled {
-                return pressModifier(modifier, change, at: index, by: &actions, into: &effects)
-            }
+        if held.keys[index].isWithheld {
+            if !outcome.isHandled { return pressModifier(at: index, by: &actions, into: &effects) }
             modifierTaps.spoil()
             held.setOutput(outcome.output, at: index)
         } else if let output = outcome.output {
-            hold(output, for: change, action, ofKeyAt: index, by: &actions, into: &effects)
+            hold(output, for: stroke, ofKeyAt: index, by: &actions, into: &effects)
         }
     }
 
     /// A press put a key of the virtual keyboard down. If a handler wants its long press, the key is released at once,
     /// so that the application does not repeat it meanwhile. The same for a key whose repeats are edits.
     private mutating func hold(
-        _ output: Keycode, for change: KeyChange, _ action: KeyboardAction, ofKeyAt index: Int,
-        by actions: inout ActionDispatch, into effects: inout [Effect]
+        _ output: Keycode, for stroke: Stroke, ofKeyAt index: Int, by actions: inout ActionDispatch,
+        into effects: inout [Effect]
     ) {
-        let waits = held.keys[index].longPressTime != nil && actions.handlesLongPress(of: action)
+        let waits = held.keys[index].longPressTime != nil && actions.handlesLongPress(of: stroke.action)
         let passes =
             actions.state.context.isPaused || actions.state.context.isCommand || actions.state.context.isPassing
-        guard waits || actions.state.repeatsByEdits(action, held.keys[index].binding), !passes else {
-            desktopRepeat.begin(change)
+        guard waits || actions.state.repeatsByEdits(stroke), !passes else {
+            desktopRepeat.begin(stroke.source)
             return held.setOutput(output, at: index)
         }
         held.setSwallowsRepeat(waits, at: index)
-        if held.holds(output: output, on: change.device) { return }
-        effects.append(.forward(KeyEvent(output, .release, time: change.time, device: change.device)))
+        if held.holds(output: output, on: stroke.device) { return }
+        effects.append(.forward(KeyEvent(output, .release, time: stroke.time, device: stroke.device)))
     }
 
     private mutating func repeatKey(
-        _ change: KeyChange, by actions: inout ActionDispatch, into effects: inout [Effect]
+        _ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
-        guard let index = held.index(of: change) else { return }
+        guard let index = held.index(of: event) else { return }
         if held.keys[index].swallowsRepeat { return }
-        let modifier = actions.state.keys.modifierKey(change.key)
-        if modifier == nil {
+        let isModifier = actions.state.keys.isModifier(event.keycode)
+        let output = held.keys[index].output
+        if !isModifier {
             // The press was handled before passing began. Its repeats belong to that action, not to a password.
-            if held.keys[index].output == nil, actions.state.context.isPassing { return }
-            if desktopRepeat.isEarly(change, pressedAt: held.keys[index].pressTime) { return }
+            if output == nil, actions.state.context.isPassing { return }
+            if desktopRepeat.isEarly(event, pressedAt: held.keys[index].event.time) { return }
         }
-        let key = held.keys[index]
-        var trigger = ActionTrigger(
-            change.event, for: key.action, binding: key.binding, pressTime: key.pressTime,
-            under: outputModifiers(on: actions.state.settings.desktop), on: actions.state.settings.desktop)
-        trigger.held = key.output
-        trigger.modifierKey = modifier
-        let outcome = actions.perform(.repeat, key.action, by: trigger, into: &effects)
-        if modifier != nil {
-            guard !outcome.isHandled, let output = key.output else { return }
-            effects.append(.forward(KeyEvent(output, .repeat, time: change.time, device: change.device)))
-        } else if key.output == nil, let repeated = outcome.output {
+        var stroke = stroke(of: event, forKeyAt: index, on: actions.state)
+        stroke.held = output
+        let outcome = actions.perform(.repeat, stroke, into: &effects)
+        if isModifier {
+            guard !outcome.isHandled, let output else { return }
+            effects.append(.forward(KeyEvent(output, .repeat, time: event.time, device: event.device)))
+        } else if output == nil, let repeated = outcome.output {
             held.setOutput(repeated, at: index)
         }
     }
 
-    private mutating func release(_ change: KeyChange, by actions: inout ActionDispatch, into effects: inout [Effect])
-    {
-        guard let index = held.index(of: change) else { return }
-        if desktopRepeat.end(change) { actions.forgetText() }
+    private mutating func release(_ event: KeyEvent, by actions: inout ActionDispatch, into effects: inout [Effect]) {
+        guard let index = held.index(of: event) else { return }
+        if desktopRepeat.end(event) { actions.forgetText() }
         let (isAwaited, isWithheld) = (!held.keys[index].awaited.isEmpty, held.keys[index].isWithheld)
         let key = isAwaited ? held.keys[index] : nil
-        letGo(at: index, at: change.time, of: &actions, into: &effects)
+        letGo(at: index, at: event.time, of: &actions, into: &effects)
         if let key {
-            lastRelease = key.isUsedUp ? nil : (change, key.action)
+            lastRelease = key.isUsedUp ? nil : (event, key.action)
             if key.isUsedUp {
                 modifierTaps.spoil()
-                actions.letGoOfCallout(at: change.time, into: &effects)
+                actions.letGoOfCallout(at: event.time, into: &effects)
             } else if key.awaited.contains(Gestures(.release)) {
-                perform(.release, of: key, at: change.time, by: &actions, into: &effects)
+                perform(.release, of: key, at: event.time, by: &actions, into: &effects)
             }
         }
-        if !isWithheld, actions.state.keys.isModifier(change.key) {
-            endModifierTap(change, by: &actions, into: &effects)
+        if !isWithheld, actions.state.keys.isModifier(event.keycode) {
+            endModifierTap(at: event.time, by: &actions, into: &effects)
         }
     }
 
@@ -201,23 +178,33 @@ struct KeyGestures {
     private mutating func letGo(
         at index: Int, at time: Timestamp, of actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
-        let (device, key, output) = (held.keys[index].device, held.keys[index].key, held.keys[index].output)
+        let (event, output) = (held.keys[index].event, held.keys[index].output)
         held.remove(at: index)
-        if let output, !held.holds(output: output, on: device) {
-            effects.append(.forward(KeyEvent(output, .release, time: time, device: device)))
+        if let output, !held.holds(output: output, on: event.device) {
+            effects.append(.forward(KeyEvent(output, .release, time: time, device: event.device)))
         }
-        if actions.state.keys.isModifier(key) { updateModifiers(of: &actions) }
+        if actions.state.keys.isModifier(event.keycode) { updateModifiers(of: &actions) }
     }
 
     /// Releases all keys of a keyboard, or of all keyboards if `device` is nil: they are gone without a release event.
-    mutating func abandonKeys(
+    mutating func letGo(
         of device: DeviceID?, at time: Timestamp, by actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
-        while let index = held.keys.lastIndex(where: { device == nil || $0.device.keyboard == device }) {
+        while let index = held.keys.lastIndex(where: { device == nil || $0.event.device.keyboard == device }) {
             let key = held.keys[index]
             letGo(at: index, at: time, of: &actions, into: &effects)
             if key.awaited.contains(Gestures(.end)) { perform(.end, of: key, at: time, by: &actions, into: &effects) }
         }
+    }
+
+    /// The stroke of a later event of a key that is down, with the action of its press.
+    private func stroke(of event: KeyEvent, forKeyAt index: Int, on keyboard: borrowing KeyboardState) -> Stroke {
+        var stroke = Stroke(
+            event, held.keys[index].action, binding: held.keys[index].binding,
+            pressTime: held.keys[index].event.time, under: outputModifiers(on: keyboard.settings.desktop),
+            on: keyboard.settings.desktop)
+        if keyboard.keys.isModifier(event.keycode) { stroke.modifierKey = event.keycode }
+        return stroke
     }
 
     /// The modifiers that are on at the virtual keyboard, locks included.
@@ -227,35 +214,35 @@ struct KeyGestures {
 
     /// Performs a gesture that is no key event: nothing is forwarded for it.
     @discardableResult
-    private func perform(
+    private mutating func perform(
         _ gesture: Gesture, of key: HeldKey, at time: Timestamp, by actions: inout ActionDispatch,
         into effects: inout [Effect]
     ) -> Bool {
         // The gesture began before keys passed through.
         if actions.state.context.isPassing { return false }
-        var trigger = ActionTrigger(at: time, device: key.device, binding: key.binding, pressTime: key.pressTime)
-        trigger.modifierKey = actions.state.keys.modifierKey(key.key)
-        return actions.perform(gesture, key.action, by: trigger, into: &effects).isHandled
+        var stroke = Stroke(
+            key.action, at: time, device: key.event.device, binding: key.binding, pressTime: key.event.time)
+        if actions.state.keys.isModifier(key.event.keycode) { stroke.modifierKey = key.event.keycode }
+        return actions.perform(gesture, stroke, into: &effects).isHandled
     }
 
     /// Continues the key of a question down the chain, with the next program first.
     mutating func resume(_ open: OpenQuestion, by actions: inout ActionDispatch, into effects: inout [Effect]) {
-        let (gesture, action) = (open.question.gesture, open.question.action)
-        var trigger = open.trigger
-        trigger.nextProgram = open.isOutdated ? .max : open.question.program + 1
-        var outcome = actions.send(gesture, action, by: trigger, into: &effects)
-        // `lastPress` is still this key: other keys wait while a question is open.
-        guard gesture == .press || gesture == .doubleTap, trigger.event != nil, let change = lastPress,
-            let index = held.index(of: change)
+        let gesture = open.question.gesture
+        var stroke = open.stroke
+        stroke.nextProgram = open.isOutdated ? .max : open.question.program + 1
+        var outcome = actions.send(gesture, stroke, into: &effects)
+        guard gesture == .press || gesture == .doubleTap, let event = stroke.event, let index = held.index(of: event)
         else { return }
         if gesture == .doubleTap {
             if outcome.isHandled { return }
             // Nothing handled the double tap, so it is an ordinary press.
             held.restore(at: index)
-            trigger.nextProgram = open.isOutdated ? .max : 0
-            outcome = actions.perform(.press, held.keys[index].action, by: trigger, into: &effects)
+            stroke = self.stroke(of: event, forKeyAt: index, on: actions.state)
+            if open.isOutdated { stroke.nextProgram = .max }
+            outcome = actions.perform(.press, stroke, into: &effects)
         }
-        endPress(change, action, outcome, ofKeyAt: index, by: &actions, into: &effects)
+        endPress(stroke, outcome, ofKeyAt: index, by: &actions, into: &effects)
     }
 
     // MARK: - Long presses and double taps
@@ -273,40 +260,46 @@ struct KeyGestures {
     }
 
     /// Whether a press is the second of two quick taps of one key.
-    private func isDoubleTap(_ change: KeyChange, of action: KeyboardAction, within times: GestureTimes) -> Bool {
+    private func isDoubleTap(_ event: KeyEvent, of action: KeyboardAction, within times: GestureTimes) -> Bool {
         guard let lastRelease else { return false }
-        return lastRelease.change.isSameKey(as: change) && lastRelease.action == action
-            && change.time <= lastRelease.change.time + times.doubleTap
+        return lastRelease.event.isSameKey(as: event) && lastRelease.action == action
+            && event.time <= lastRelease.event.time + times.doubleTap
     }
 
     // MARK: - Modifiers and locks
 
     /// Passes a modifier key through that no handler handled, and tracks its taps.
     private mutating func pressModifier(
-        _ keycode: Keycode, _ change: KeyChange, at index: Int, by actions: inout ActionDispatch,
-        into effects: inout [Effect]
+        at index: Int, by actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
+        let event = held.keys[index].event
+        let keycode = event.keycode
         let output = actions.state.context.isPassing ? keycode : actions.state.keys.desktopModifierKey(for: keycode)
         let isDown = output.map { held.holds(output: $0) } ?? false
         if let output {
-            effects.append(.forward(KeyEvent(output, .press, time: change.time, device: change.device)))
+            effects.append(.forward(KeyEvent(output, .press, time: event.time, device: event.device)))
         }
         held.setOutput(output, at: index)
         held.setIsWithheld(false, at: index)
         // For a key that passes through, the desktop's layout decides.
-        let layout = actions.state.context.isPassing ? actions.state.settings.desktop : actions.state.keys.layout
-        let switched = layout.lockedModifiers(of: keycode)
-        if !switched.isEmpty && !isDown { locks.press(switched, at: change.time) }
+        let switched =
+            actions.state.context.isPassing
+            ? actions.state.settings.desktop.lockedModifiers(of: keycode)
+            : actions.state.keys.layout.lockedModifiers(of: keycode)
+        if !switched.isEmpty && !isDown { locks.press(switched, at: event.time) }
         updateModifiers(of: &actions)
-        let isFirst = !held.contains(besides: index) { actions.state.keys.isModifier($0) }
+        var isFirst = true
+        for other in held.keys.indices where other != index && !held.keys[other].isWithheld {
+            if actions.state.keys.isModifier(held.keys[other].event.keycode) { isFirst = false }
+        }
         modifierTaps.press(keycode, actions.state.keys.layout.heldModifiers(of: keycode), isFirst: isFirst)
     }
 
     /// A modifier key came up: ends a tap or a chord, and performs the action of the tap.
     private mutating func endModifierTap(
-        _ change: KeyChange, by actions: inout ActionDispatch, into effects: inout [Effect]
+        at time: Timestamp, by actions: inout ActionDispatch, into effects: inout [Effect]
     ) {
-        guard let tap = modifierTaps.release(at: change.time, within: actions.state.standard.times.doubleShift),
+        guard let tap = modifierTaps.release(at: time, within: actions.state.standard.times.doubleShift),
             !actions.state.context.isPassing
         else { return }
         // Hotkeys also work while paused, so that one of them can resume.
@@ -315,7 +308,7 @@ struct KeyGestures {
             if hotkey.tap.otherKeycode != nil { modifierTaps.spoil() }
             // The first tap may have changed the case of the next letter, so this tap reverts that.
             if hotkey.tap.isDouble, tap.modifiers == .shift { actions.state.tapShift(isDouble: false) }
-            actions.perform(.press, hotkey.action, by: ActionTrigger(at: change.time), into: &effects)
+            actions.perform(.press, Stroke(hotkey.action, at: time), into: &effects)
         } else if tap.modifiers == .shift, !actions.state.context.isPaused {
             actions.state.tapShift(isDouble: tap.isDouble)
         }

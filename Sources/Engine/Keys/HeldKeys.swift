@@ -1,21 +1,19 @@
 import Keyboard
 
-/// A physical key that is down, and the result of its press.
+/// A key that is down: its press, and what came of it.
 struct HeldKey {
-    var device: DeviceID
-    var key: BoundKey
+    /// The press.
+    let event: KeyEvent
+    /// The action of the key when it went down, which its repeats and its release use too.
+    let action: KeyboardAction
+    /// Where the key got the action from.
+    let binding: KeyBinding
+    /// The gestures on the key that a handler wants, besides press and repeat.
+    let awaited: Gestures
     /// The key that is down on the virtual keyboard for this key; nil if the press was consumed.
     var output: Keycode?
-    /// The action of the key when it went down, which its repeats and its release use too.
-    var action: KeyboardAction
-    /// Where the key got the action from.
-    var binding: KeyBinding
     /// Whether a modifier key does not pass through, because a handler handled it or a program may.
-    var isWithheld = false
-    /// The time of the press.
-    var pressTime: Timestamp = 0
-    /// The gestures on the key that a handler wants, besides press and repeat.
-    var awaited: Gestures = []
+    var isWithheld: Bool
     /// The time at which it becomes a long press; nil if no handler wants one, or not any more.
     var longPressTime: Timestamp?
     /// Whether a long press or a double tap was handled, so that the release is ignored.
@@ -24,7 +22,7 @@ struct HeldKey {
     var swallowsRepeat = false
 }
 
-/// The physical keys that are down, on all keyboards.
+/// The keys that are down behind the stages, on all keyboards.
 ///
 /// Callers access `keys` by index: a copy of an element would retain and release its action.
 struct HeldKeys {
@@ -38,11 +36,9 @@ struct HeldKeys {
 
     var count: Int { keys.count }
 
-    /// The index of a key of one keyboard; nil if it is up.
-    func index(of change: KeyChange) -> Int? {
-        for index in keys.indices where keys[index].key == change.key && keys[index].device == change.device {
-            return index
-        }
+    /// The index of the key of an event; nil if it is up.
+    func index(of event: KeyEvent) -> Int? {
+        for index in keys.indices where keys[index].event.isSameKey(as: event) { return index }
         return nil
     }
 
@@ -54,13 +50,16 @@ struct HeldKeys {
 
     /// Whether some key of one keyboard holds `output` down on the virtual keyboard.
     func holds(output: Keycode, on device: DeviceID) -> Bool {
-        for index in keys.indices where keys[index].output == output && keys[index].device == device { return true }
+        for index in keys.indices where keys[index].output == output && keys[index].event.device == device {
+            return true
+        }
         return false
     }
 
-    func contains(besides place: Int? = nil, where isWanted: (Keycode) -> Bool) -> Bool {
-        for index in keys.indices where index != place && !keys[index].isWithheld {
-            if let keycode = keys[index].key.keycode, isWanted(keycode) { return true }
+    /// Whether a key that is not withheld suits.
+    func contains(where isWanted: (Keycode) -> Bool) -> Bool {
+        for index in keys.indices where !keys[index].isWithheld {
+            if isWanted(keys[index].event.keycode) { return true }
         }
         return false
     }
@@ -137,12 +136,10 @@ struct HeldKeys {
     }
 
     /// The modifiers of the held keys in a layout.
-    func modifiers(in layout: KeyLayout) -> Modifiers {
+    func modifiers(in layout: borrowing KeyLayout) -> Modifiers {
         var modifiers: Modifiers = []
         for index in keys.indices {
-            if !keys[index].isWithheld, let keycode = keys[index].key.keycode {
-                modifiers.formUnion(layout.heldModifiers(of: keycode))
-            }
+            if !keys[index].isWithheld { modifiers.formUnion(layout.heldModifiers(of: keys[index].event.keycode)) }
         }
         return modifiers
     }

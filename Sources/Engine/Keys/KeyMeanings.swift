@@ -1,4 +1,3 @@
-import BitCollections
 import Keyboard
 
 /// The actions of physical keys: from the topmost layer, from the user's hotkeys, or from the layout.
@@ -9,7 +8,7 @@ struct KeyMeanings {
     private var desktop: KeyLayout
     private var hotkeys: BindingTable
     /// The keys that hold a modifier or toggle a lock, in the layout or on the desktop.
-    private var modifierKeys = BitSet()
+    private var modifierKeys = KeySet()
 
     init(_ settings: EngineSettings, layout: KeyLayout) {
         self.layout = layout
@@ -44,13 +43,7 @@ struct KeyMeanings {
     }
 
     /// Whether the key holds a modifier or toggles a lock, in the layout or on the desktop.
-    func isModifier(_ keycode: Keycode) -> Bool { modifierKeys.contains(Int(keycode.rawValue)) }
-
-    /// Whether a bound key is a modifier key. Combinations and sequences are not.
-    func isModifier(_ key: BoundKey) -> Bool { modifierKey(key) != nil }
-
-    /// The keycode of a modifier key; nil for any other key.
-    func modifierKey(_ key: BoundKey) -> Keycode? { key.keycode.flatMap { isModifier($0) ? $0 : nil } }
+    func isModifier(_ keycode: Keycode) -> Bool { modifierKeys.contains(keycode) }
 
     /// The action that corresponds to a modifier key.
     func action(ofModifier keycode: Keycode) -> KeyboardAction {
@@ -63,10 +56,10 @@ struct KeyMeanings {
     }
 
     /// The action of a key, and where the key got it from.
-    func meaning(of key: BoundKey, under held: Modifiers) -> (KeyboardAction, KeyBinding) {
-        if case .sequence = key { return meaning(ofSequence: key, under: held) }
+    func meaning(of key: Keycode, under held: Modifiers) -> (KeyboardAction, KeyBinding) {
+        if key.sequence != nil { return meaning(ofSequence: key, under: held) }
         let modifiers = held.subtracting(.locks)
-        let inLayout = key.keycode.map { layout.action(of: $0, under: held) } ?? .none
+        let inLayout = key.pair == nil ? layout.action(of: key, under: held) : .none
         if !layers.isEmpty {
             switch layers.answer(for: key, under: modifiers) {
             case .action(let action, let binding): return (action, binding)
@@ -81,16 +74,16 @@ struct KeyMeanings {
     }
 
     /// The action of a sequence. The modifiers of its last key belong to the sequence.
-    private func meaning(ofSequence key: BoundKey, under held: Modifiers) -> (KeyboardAction, KeyBinding) {
+    private func meaning(ofSequence key: Keycode, under held: Modifiers) -> (KeyboardAction, KeyBinding) {
         let binding = held.subtracting(.locks).isEmpty ? KeyBinding.key : .chord
         if case .action(let action, _)? = layers.answer(for: key, under: []) { return (action, binding) }
         return (hotkeys.action(of: key, under: []) ?? .none, binding)
     }
 
     /// The level at which a key is bound: 0 for none, 1 for a hotkey, more for the layers in their order.
-    func level(of key: BoundKey, under held: Modifiers) -> Int {
+    func level(of key: Keycode, under held: Modifiers) -> Int {
         var modifiers = held.subtracting(.locks)
-        if case .sequence = key { modifiers = [] }
+        if key.sequence != nil { modifiers = [] }
         if !layers.isEmpty, let level = layers.level(of: key, under: modifiers) { return 2 + level }
         return hotkeys.action(of: key, under: modifiers) == nil ? 0 : 1
     }
@@ -106,14 +99,14 @@ struct KeyMeanings {
     private static let commonModifierKeys: [Keycode] = [.leftShift, .leftControl, .leftAlt, .leftMeta, .rightAlt]
 
     private mutating func findModifierKeys() {
-        modifierKeys = BitSet()
+        modifierKeys = KeySet()
         for number in 0..<UInt16(KeyLayout.keyCount) {
             let keycode = Keycode(number)
             let isHere = !layout.heldModifiers(of: keycode).isEmpty || !layout.lockedModifiers(of: keycode).isEmpty
             let isThere =
                 !desktop.heldModifiers(of: keycode).isEmpty
                 && layout.action(of: keycode, under: []) == .key(keycode)
-            if isHere || isThere { modifierKeys.insert(Int(number)) }
+            if isHere || isThere { modifierKeys.insert(keycode) }
         }
     }
 }

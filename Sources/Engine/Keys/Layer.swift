@@ -85,7 +85,7 @@ struct LayerState {
     }
 
     /// What the layers that are on define for a key; nil if the layout decides.
-    func answer(for key: BoundKey, under modifiers: Modifiers) -> Answer? {
+    func answer(for key: Keycode, under modifiers: Modifiers) -> Answer? {
         for index in held.reversed() {
             if let found = answer(for: key, under: modifiers, in: index) { return found }
         }
@@ -93,7 +93,7 @@ struct LayerState {
     }
 
     /// The level at which a key is bound: 0 for the chosen layer, more for the held ones; nil for none.
-    func level(of key: BoundKey, under modifiers: Modifiers) -> Int? {
+    func level(of key: Keycode, under modifiers: Modifiers) -> Int? {
         for place in held.indices.reversed() {
             if case .action? = answer(for: key, under: modifiers, in: held[place]) { return place + 1 }
         }
@@ -101,7 +101,7 @@ struct LayerState {
         return nil
     }
 
-    private func answer(for key: BoundKey, under modifiers: Modifiers, in index: Int) -> Answer? {
+    private func answer(for key: Keycode, under modifiers: Modifiers, in index: Int) -> Answer? {
         if let action = tables[index].action(of: key, under: modifiers) {
             return .action(action, modifiers.isEmpty ? .key : .chord)
         }

@@ -37,6 +37,9 @@ public struct Callouts: KeyboardActionHandler {
         }
     }
 
+    /// Characters.
+    public var kinds: ActionKinds { .character }
+
     /// Press and repeat, and long press on a letter that has variants.
     public func gestures(on action: KeyboardAction) -> Gestures {
         guard case .character(let letter) = action else { return .immediate }
@@ -48,10 +51,9 @@ public struct Callouts: KeyboardActionHandler {
 
     /// Opens the list at a long press.
     public mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard gesture == .longPress, case .character(let letter) = action,
+        guard gesture == .longPress, case .character(let letter) = stroke.action,
             context.document.character(before: 0) == letter
         else { return .notMine }
         let items = characters(of: letter, locale: context.locale).map { String(Character($0)) }

@@ -13,15 +13,16 @@ struct Candidates: KeyboardActionHandler {
         preview = ItemPreview(settings)
     }
 
+    var kinds: ActionKinds { opensByDown ? .all : .list }
+
     mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
         var number: Int?
-        if case .suggestion(let suggestion) = action { number = suggestion }
+        if case .suggestion(let suggestion) = stroke.action { number = suggestion }
         guard gesture == .press, (number ?? 1) <= context.candidates.count, context.openList == nil,
-            number != nil || action == .picker("suggestions")
-                || opensByDown && isDown(action, by: trigger, in: context)
+            number != nil || stroke.action == .picker("suggestions")
+                || opensByDown && isDown(stroke, in: context)
         else { return number == nil ? .notMine : .handled }
         let text = context.document.text
         let count = context.candidates.reduce(0) { max($0, $1.replacedCount) }
@@ -35,11 +36,11 @@ struct Candidates: KeyboardActionHandler {
         list.endings = context.candidates.map { $0.addsSpace ? " " : "" }
         effects.append(opening: list, preview, in: context)
         // The open list then handles `suggestion`.
-        return number == nil ? .handled : .expanded([action])
+        return number == nil ? .handled : .expanded([stroke.action])
     }
 
-    private func isDown(_ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext) -> Bool {
-        trigger.event?.keycode ?? action.standardKey == .down
+    private func isDown(_ stroke: Stroke, in context: borrowing KeyboardContext) -> Bool {
+        stroke.event?.keycode ?? stroke.action.standardKey == .down
             && !context.modifiers.intersects(.chords) && !context.modifiers.contains(.shift)
     }
 }

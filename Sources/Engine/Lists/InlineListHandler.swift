@@ -55,36 +55,36 @@ struct InlineListHandler: KeyboardActionHandler {
     }
 
     mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
         guard let list = context.openList else {
-            return taken == nil ? .notMine : handleAfterTaking(gesture, action, in: context, into: &effects)
+            return taken == nil ? .notMine : handleAfterTaking(gesture, stroke.action, in: context, into: &effects)
         }
         guard gesture == .press || gesture == .repeat else { return .notMine }
-        if action.isModifier, settings.keysHaveModifiers || list.kind == .candidates && action == .shift {
+        if stroke.action.isModifier, settings.keysHaveModifiers || list.kind == .candidates && stroke.action == .shift
+        {
             return .notMine
         }
-        if case .suggestion(let number) = action, list.kind == .candidates {
+        if case .suggestion(let number) = stroke.action, list.kind == .candidates {
             if number <= list.items.count { accept(list.moved(to: number - 1), in: context, into: &effects) }
             return .handled
         }
         let isChord = context.modifiers.intersects(.chords)
-        if let command = command(of: action, by: trigger, in: context) {
+        if let command = command(of: stroke, in: context) {
             if let intent = command.intent {
                 let request = NavigationRequest(intent.in(list), isRepeat: gesture == .repeat)
                 if let response = carryOut(request, on: list, in: context, into: &effects) { return response }
             }
-        } else if list.replacesText, action == .backspace, !isChord {
+        } else if list.replacesText, stroke.action == .backspace, !isChord {
             return cancel(list, into: &effects)
-        } else if list.isSearched, !isChord, let search = Self.search(list.search, action) {
+        } else if list.isSearched, !isChord, let search = Self.search(list.search, stroke.action) {
             guard let search else { return cancel(list, into: &effects) }
             if let found = find(search, in: list, context.recentEmoji) {
                 show(found, in: context, into: &effects)
             }
             return .handled
         }
-        accept(list, before: action, in: context, into: &effects)
+        accept(list, before: stroke.action, in: context, into: &effects)
         return .notMine
     }
 
@@ -94,13 +94,13 @@ struct InlineListHandler: KeyboardActionHandler {
 
     /// The command of a key in a list; nil if the key has none.
     private func command(
-        of action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext
+        of stroke: Stroke, in context: borrowing KeyboardContext
     ) -> KeyCommandDescriptor? {
-        if let keycode = trigger.event?.keycode ?? action.standardKey {
+        if let keycode = stroke.event?.keycode ?? stroke.action.standardKey {
             return settings.keys.command(for: Keystroke(keycode, context.modifiers))
         }
         // A digit from a rule or a program.
-        guard case .character(let digit) = action, let value = digit.properties.numericValue,
+        guard case .character(let digit) = stroke.action, let value = digit.properties.numericValue,
             let key = Int(exactly: value).flatMap({ Keycode(named: String($0)) })
         else { return nil }
         return settings.keys.command(for: Keystroke(key, context.modifiers))
@@ -109,7 +109,8 @@ struct InlineListHandler: KeyboardActionHandler {
     /// Performs a request of a key. Returns nil and does nothing if the request is for an item number that does not
     /// exist.
     private mutating func carryOut(
-        _ request: NavigationRequest, on list: OpenList, in context: KeyboardContext, into effects: inout [Effect]
+        _ request: NavigationRequest, on list: OpenList, in context: borrowing KeyboardContext,
+        into effects: inout [Effect]
     ) -> HandlerResponse? {
         var navigator = list.navigator
         var items = ListItems(list: list, canInsert: settings.canInsert)
@@ -133,7 +134,7 @@ struct InlineListHandler: KeyboardActionHandler {
 
     /// Accepts the focused item and types its ending, either by a key of the list or before another action.
     private mutating func accept(
-        _ list: OpenList, before action: KeyboardAction? = nil, in context: KeyboardContext,
+        _ list: OpenList, before action: KeyboardAction? = nil, in context: borrowing KeyboardContext,
         into effects: inout [Effect]
     ) {
         effects.append(taking: list)
@@ -154,7 +155,7 @@ struct InlineListHandler: KeyboardActionHandler {
     /// After a candidate only a letter needs a space. After a text of a macro, whose space was typed, every action
     /// needs it except one that ends a word.
     private static func omitsSpace(
-        behind list: OpenList, before action: KeyboardAction?, in context: KeyboardContext
+        behind list: OpenList, before action: KeyboardAction?, in context: borrowing KeyboardContext
     ) -> Bool {
         let isChord = context.modifiers.intersects(.chords)
         if list.kind == .candidates {
@@ -167,7 +168,7 @@ struct InlineListHandler: KeyboardActionHandler {
     }
 
     /// Shows the focused item in the text.
-    private func show(_ list: OpenList, in context: KeyboardContext, into effects: inout [Effect]) {
+    private func show(_ list: OpenList, in context: borrowing KeyboardContext, into effects: inout [Effect]) {
         var list = list
         let preview = settings.preview.text(of: list.focusedItem, in: context.locale)
         effects.append(retyping: list.preview, as: preview)
@@ -177,7 +178,8 @@ struct InlineListHandler: KeyboardActionHandler {
 
     /// Handles the key right after an item was accepted.
     private mutating func handleAfterTaking(
-        _ gesture: Gesture, _ action: KeyboardAction, in context: KeyboardContext, into effects: inout [Effect]
+        _ gesture: Gesture, _ action: KeyboardAction, in context: borrowing KeyboardContext,
+        into effects: inout [Effect]
     ) -> HandlerResponse {
         guard let last = taken, action != .shift, gesture == .press || gesture == .repeat else {
             return .notMine

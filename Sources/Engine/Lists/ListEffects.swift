@@ -2,7 +2,7 @@ import Keyboard
 
 extension [Effect] {
     /// Opens a list: its focused item replaces the original text.
-    mutating func append(opening list: OpenList, _ preview: ItemPreview, in context: KeyboardContext) {
+    mutating func append(opening list: OpenList, _ preview: ItemPreview, in context: borrowing KeyboardContext) {
         var list = list
         list.preview = preview.text(of: list.focusedItem, in: context.locale)
         append(retyping: list.original, as: list.preview)

@@ -15,11 +15,12 @@ struct Pickers: KeyboardActionHandler {
         preview = ItemPreview(settings)
     }
 
+    var kinds: ActionKinds { .list }
+
     mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard gesture == .press, case .picker(let name) = action else { return .notMine }
+        guard gesture == .press, case .picker(let name) = stroke.action else { return .notMine }
         switch name {
         case "locale": open(.locale, settings.locales.map(\.id), at: context.locale, in: context, into: &effects)
         case "method": open(.method, settings.inputMethodNames, at: context.inputMethod, in: context, into: &effects)
@@ -39,7 +40,7 @@ struct Pickers: KeyboardActionHandler {
     }
 
     /// Opens a list of the texts of all macros, which is searched by abbreviation.
-    private func openMacros(in context: KeyboardContext, into effects: inout [Effect]) {
+    private func openMacros(in context: borrowing KeyboardContext, into effects: inout [Effect]) {
         let time = settings.localTime()
         var items: [String] = []
         var titles: [String] = []
@@ -56,14 +57,14 @@ struct Pickers: KeyboardActionHandler {
 
     private func open(
         _ kind: OpenList.Kind, _ items: [String], titles: [String] = [], at current: String = "",
-        in context: KeyboardContext, into effects: inout [Effect]
+        in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) {
         var list = OpenList(kind, items, focus: items.firstIndex(of: current) ?? 0)
         list.titles = titles
         open(list, in: context, into: &effects)
     }
 
-    private func open(_ list: OpenList, in context: KeyboardContext, into effects: inout [Effect]) {
+    private func open(_ list: OpenList, in context: borrowing KeyboardContext, into effects: inout [Effect]) {
         if list.items.isEmpty { return }
         var list = list
         list.isSearched = true

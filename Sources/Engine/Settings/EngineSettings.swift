@@ -46,15 +46,15 @@ public struct DeviceLayout: Sendable {
 
 /// A key with the modifiers that must be held, and its action.
 public struct Hotkey: Hashable, Sendable {
-    /// The key that is pressed last. Never a modifier key.
-    public var key: BoundKey
+    /// The key that is pressed last, or several keys that act as one (`KeyCombinations`). Never a modifier key.
+    public var key: Keycode
     /// Exactly these modifiers must be held; locks are ignored.
     public var modifiers: Modifiers
     /// The action.
     public var action: KeyboardAction
 
-    /// A hotkey of a key or a combination; locks among the modifiers are ignored.
-    public init(_ key: BoundKey, _ modifiers: Modifiers, _ action: KeyboardAction) {
+    /// A hotkey of a key or of several keys that act as one; locks among the modifiers are ignored.
+    public init(_ key: Keycode, _ modifiers: Modifiers, _ action: KeyboardAction) {
         self.key = key
         self.modifiers = modifiers.subtracting(.locks)
         self.action = action
@@ -63,11 +63,6 @@ public struct Hotkey: Hashable, Sendable {
     /// A hotkey of a single key with modifiers.
     public init(_ keystroke: Keystroke, _ action: KeyboardAction) {
         self.init(keystroke.keycode, keystroke.modifiers, action)
-    }
-
-    /// A hotkey of a single key.
-    public init(_ keycode: Keycode, _ modifiers: Modifiers, _ action: KeyboardAction) {
-        self.init(.key(keycode), modifiers, action)
     }
 }
 

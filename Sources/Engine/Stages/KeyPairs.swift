@@ -1,4 +1,3 @@
-import BitCollections
 import Keyboard
 
 /// Turns two keys pressed together into one key.
@@ -12,10 +11,10 @@ struct KeyPairs: KeyStage {
 
     private var pairs: [KeyCombinations.Pair] = []
     /// The keys of all pairs.
-    private var members = BitSet()
+    private var members = KeySet()
     private var times = GestureTimes()
     /// A press that may be the first of a pair.
-    private var waiting: KeyChange?
+    private var waiting: KeyEvent?
     /// The pairs that are down, each of them until both its keys are up.
     private var held: [HeldPair] = []
     /// The time of the last press; modifier keys and pairs do not count.
@@ -23,9 +22,9 @@ struct KeyPairs: KeyStage {
 
     private struct HeldPair {
         /// The press of the pair.
-        var press: KeyChange
-        var first: KeyChange
-        var second: KeyChange
+        var press: KeyEvent
+        var first: KeyEvent
+        var second: KeyEvent
         var isFirstDown = true
         var isSecondDown = true
     }
@@ -36,7 +35,7 @@ struct KeyPairs: KeyStage {
 
     mutating func use(_ settings: EngineSettings, _ times: GestureTimes) {
         pairs = settings.combinations.pairs
-        members = BitSet(pairs.flatMap { [Int($0.first.rawValue), Int($0.second.rawValue)] })
+        members = KeySet(pairs.flatMap { [$0.first, $0.second] })
         self.times = times
     }
 
@@ -55,14 +54,14 @@ struct KeyPairs: KeyStage {
     mutating func handle(
         _ input: KeyInput, mayWait: Bool, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
-        guard case .key(let change) = input else {
+        guard case .key(let event) = input else {
             endWait(into: &output)
             return output.emit(input)
         }
-        switch change.phase {
-        case .press: press(change, mayWait: mayWait, on: keyboard, into: &output)
-        case .repeat: repeatKey(change, into: &output)
-        case .release: release(change, on: keyboard, into: &output)
+        switch event.phase {
+        case .press: press(event, mayWait: mayWait, on: keyboard, into: &output)
+        case .repeat: repeatKey(event, into: &output)
+        case .release: release(event, on: keyboard, into: &output)
         }
     }
 
@@ -97,57 +96,52 @@ struct KeyPairs: KeyStage {
     }
 
     private mutating func press(
-        _ change: KeyChange, mayWait: Bool, on keyboard: borrowing KeyboardState, into output: inout StageOutput
+        _ event: KeyEvent, mayWait: Bool, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
-        // The release was lost.
-        if let index = index(of: change) {
-            end(at: index, at: change.time, into: &output)
-            return output.resubmit(.key(change))
-        }
         if let first = waiting {
-            guard let place = pair(of: first, change, on: keyboard) else {
+            guard let place = pair(of: first, event, on: keyboard) else {
                 endWait(into: &output)
-                return output.resubmit(.key(change))
+                return output.resubmit(.key(event))
             }
             waiting = nil
             deadline = nil
-            let press = KeyChange(.pair(place), .press, time: change.time, device: change.device)
-            held.append(HeldPair(press: press, first: first, second: change))
+            let press = KeyEvent(.pair(place), .press, time: event.time, device: event.device)
+            held.append(HeldPair(press: press, first: first, second: event))
             lastPress = nil
             return output.emit(press)
         }
-        let wasIdle = isIdle(at: change.time)
-        if !keyboard.keys.isModifier(change.key) { lastPress = change.time }
-        guard mayWait, wasIdle, let keycode = change.key.keycode, members.contains(Int(keycode.rawValue)),
-            isFirst(keycode, on: keyboard)
-        else { return output.emit(change) }
-        waiting = change
-        deadline = change.time + times.combination
+        let wasIdle = isIdle(at: event.time)
+        if !keyboard.keys.isModifier(event.keycode) { lastPress = event.time }
+        guard mayWait, wasIdle, members.contains(event.keycode),
+            isFirst(event.keycode, on: keyboard)
+        else { return output.emit(event) }
+        waiting = event
+        deadline = event.time + times.combination
         output.emit(.usedUp)
     }
 
-    private mutating func repeatKey(_ change: KeyChange, into output: inout StageOutput) {
-        if let waiting, waiting.isSameKey(as: change) {
+    private mutating func repeatKey(_ event: KeyEvent, into output: inout StageOutput) {
+        if let waiting, waiting.isSameKey(as: event) {
             endWait(into: &output)
-            return output.resubmit(.key(change))
+            return output.resubmit(.key(event))
         }
-        guard let index = index(of: change) else { return output.emit(change) }
-        guard held[index].second.isSameKey(as: change) else { return output.emit(.usedUp) }
-        output.emit(held[index].press.with(.repeat, at: change.time))
+        guard let index = index(of: event) else { return output.emit(event) }
+        guard held[index].second.isSameKey(as: event) else { return output.emit(.usedUp) }
+        output.emit(held[index].press.with(.repeat, at: event.time))
     }
 
     private mutating func release(
-        _ change: KeyChange, on keyboard: borrowing KeyboardState, into output: inout StageOutput
+        _ event: KeyEvent, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
-        if let waiting, keyboard.keys.isModifier(change.key) || waiting.isSameKey(as: change) {
+        if let waiting, keyboard.keys.isModifier(event.keycode) || waiting.isSameKey(as: event) {
             endWait(into: &output)
-            return output.resubmit(.key(change))
+            return output.resubmit(.key(event))
         }
-        guard let index = index(of: change) else { return output.emit(change) }
-        if held[index].first.isSameKey(as: change) { held[index].isFirstDown = false }
-        if held[index].second.isSameKey(as: change) { held[index].isSecondDown = false }
+        guard let index = index(of: event) else { return output.emit(event) }
+        if held[index].first.isSameKey(as: event) { held[index].isFirstDown = false }
+        if held[index].second.isSameKey(as: event) { held[index].isSecondDown = false }
         if held[index].isFirstDown || held[index].isSecondDown { return output.emit(.usedUp) }
-        end(at: index, at: change.time, into: &output)
+        end(at: index, at: event.time, into: &output)
     }
 
     private mutating func end(at index: Int, at time: Timestamp, into output: inout StageOutput) {
@@ -155,10 +149,10 @@ struct KeyPairs: KeyStage {
     }
 
     /// The index of the pair that a key holds down; nil for none.
-    private func index(of change: KeyChange) -> Int? {
+    private func index(of event: KeyEvent) -> Int? {
         for index in held.indices {
-            if held[index].isFirstDown && held[index].first.isSameKey(as: change) { return index }
-            if held[index].isSecondDown && held[index].second.isSameKey(as: change) { return index }
+            if held[index].isFirstDown && held[index].first.isSameKey(as: event) { return index }
+            if held[index].isSecondDown && held[index].second.isSameKey(as: event) { return index }
         }
         return nil
     }
@@ -177,10 +171,9 @@ struct KeyPairs: KeyStage {
     }
 
     /// The index of the pair of two presses; nil if they are no pair now, or are too far apart.
-    private func pair(of first: KeyChange, _ second: KeyChange, on keyboard: borrowing KeyboardState) -> Int? {
-        guard second.time <= first.time + times.combination, let a = first.key.keycode, let b = second.key.keycode
-        else { return nil }
-        return pair(of: a, b, on: keyboard)
+    private func pair(of first: KeyEvent, _ second: KeyEvent, on keyboard: borrowing KeyboardState) -> Int? {
+        guard second.time <= first.time + times.combination else { return nil }
+        return pair(of: first.keycode, second.keycode, on: keyboard)
     }
 
     /// The index of the pair of two keys; nil if they are no pair now.
@@ -188,7 +181,7 @@ struct KeyPairs: KeyStage {
         let keys = KeyCombinations.Pair(first: min(first, second), second: max(first, second))
         for place in pairs.indices where pairs[place] == keys {
             // A pair that is down already, on keys with the same keycodes of another device, is not pressed twice.
-            for other in held where other.press.key == .pair(place) { return nil }
+            for other in held where other.press.keycode == .pair(place) { return nil }
             return counts(place, on: keyboard) ? place : nil
         }
         return nil
@@ -198,7 +191,7 @@ struct KeyPairs: KeyStage {
     private func counts(_ place: Int, on keyboard: borrowing KeyboardState) -> Bool {
         let level = keyboard.level(ofCombination: .pair(place))
         let below = max(
-            keyboard.level(of: .key(pairs[place].first)), keyboard.level(of: .key(pairs[place].second)))
+            keyboard.level(of: pairs[place].first), keyboard.level(of: pairs[place].second))
         return level > 0 && level >= below
     }
 }

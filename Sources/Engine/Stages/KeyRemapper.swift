@@ -1,4 +1,3 @@
-import BitCollections
 import Keyboard
 
 /// The first stage: replaces physical keys by their roles. Remaps, tap-hold keys, one-shot keys.
@@ -13,16 +12,18 @@ struct KeyRemapper: KeyStage {
     private var holdTime: Timestamp = 0
     private var tables: [(device: DeviceID, keys: [Keycode: KeyRemap])] = []
     /// The keys that are remapped on some keyboard.
-    private var remapped = BitSet()
-    private var undecided: (press: KeyChange, tap: RemapTarget, hold: RemapTarget)?
-    private var waiting: [KeyChange] = []
+    private var remapped = KeySet()
+    private var undecided: (press: KeyEvent, tap: RemapTarget, hold: RemapTarget)?
+    private var waiting: [KeyEvent] = []
     /// The remapped keys that are down.
     private var active: [ActiveKey] = []
     /// The roles of tapped one-shot keys, which end after the next key.
     private var pending: [PendingRole] = []
+    /// Whether a modifier is held besides the one-shot keys, so that a one-shot key is part of a chord.
+    private var isInChord = false
 
     private struct ActiveKey {
-        var press: KeyChange
+        var press: KeyEvent
         var role: RemapTarget
         /// Whether the key is a one-shot key that no other key has used yet. On release its role stays for the next
         /// key.
@@ -31,9 +32,9 @@ struct KeyRemapper: KeyStage {
 
     private struct PendingRole {
         var role: RemapTarget
-        var press: KeyChange
+        var press: KeyEvent
         /// The key that uses the role; nil until one is pressed.
-        var user: KeyChange?
+        var user: KeyEvent?
     }
 
     /// The most keys that wait behind an undecided key. With more, it counts as held.
@@ -47,8 +48,8 @@ struct KeyRemapper: KeyStage {
     mutating func use(_ settings: EngineSettings, _ times: GestureTimes) {
         remaps = settings.remaps
         holdTime = times.tapHold
-        remapped = BitSet(remaps.general.keys.map { Int($0.rawValue) })
-        for group in remaps.named { remapped.formUnion(BitSet(group.keys.keys.map { Int($0.rawValue) })) }
+        remapped = KeySet(remaps.general.keys)
+        for group in remaps.named { for keycode in group.keys.keys { remapped.insert(keycode) } }
         tables = []
     }
 
@@ -62,14 +63,18 @@ struct KeyRemapper: KeyStage {
     private var isIdle: Bool { undecided == nil && active.isEmpty && pending.isEmpty }
 
     func passes(_ input: KeyInput) -> Bool {
-        guard case .key(let change) = input else { return true }
-        return isIdle && !isRemapped(change.key)
+        guard case .key(let event) = input else { return true }
+        return isIdle && !isRemapped(event.keycode)
     }
 
     mutating func handle(
         _ input: KeyInput, mayWait: Bool, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
-        if case .key(let change) = input { decide(by: change, into: &output) } else { output.emit(input) }
+        guard case .key(let event) = input else { return output.emit(input) }
+        // The role of a tapped one-shot key is held too.
+        let held = keyboard.context.modifiers.subtracting(.locks)
+        isInChord = pending.isEmpty && !held.isEmpty
+        decide(by: event, into: &output)
     }
 
     mutating func advance(to time: Timestamp, into output: inout StageOutput) {
@@ -96,21 +101,20 @@ struct KeyRemapper: KeyStage {
     }
 
     /// Handles a key that may decide whether the undecided key is tapped or held.
-    private mutating func decide(by change: KeyChange, into output: inout StageOutput) {
-        guard let undecided else { return pass(change, into: &output) }
-        let isSame = change.isSameKey(as: undecided.press)
-        if isSame && change.phase == .repeat { return }
+    private mutating func decide(by event: KeyEvent, into output: inout StageOutput) {
+        guard let undecided else { return pass(event, into: &output) }
+        let isSame = event.isSameKey(as: undecided.press)
+        if isSame && event.phase == .repeat { return }
         if isSame {
-            // The release of the undecided key, or a second press after a lost release.
             decide(undecided.tap, into: &output)
-            return pass(change, into: &output)
+            return pass(event, into: &output)
         }
         // The release of a key that went down before the undecided one does not wait.
-        if change.phase != .press, !waiting.contains(where: { $0.isSameKey(as: change) && $0.phase == .press }) {
-            return pass(change, into: &output)
+        if event.phase != .press, !waiting.contains(where: { $0.isSameKey(as: event) && $0.phase == .press }) {
+            return pass(event, into: &output)
         }
-        waiting.append(change)
-        if change.phase == .release || waiting.count > Self.waitingLimit { decide(undecided.hold, into: &output) }
+        waiting.append(event)
+        if event.phase == .release || waiting.count > Self.waitingLimit { decide(undecided.hold, into: &output) }
     }
 
     /// Gives the undecided key its role. The keys that waited go on, and one of them may be undecided next.
@@ -122,78 +126,71 @@ struct KeyRemapper: KeyStage {
         begin(decided.press, role, isOneShot: false, into: &output)
         let changes = waiting
         waiting.removeAll(keepingCapacity: true)
-        for change in changes { decide(by: change, into: &output) }
+        for event in changes { decide(by: event, into: &output) }
     }
 
     // MARK: - One key
 
-    private mutating func pass(_ change: KeyChange, into output: inout StageOutput) {
-        if let index = active.lastIndex(where: { $0.press.isSameKey(as: change) }) {
-            return passActive(change, at: index, into: &output)
+    private mutating func pass(_ event: KeyEvent, into output: inout StageOutput) {
+        if let index = active.lastIndex(where: { $0.press.isSameKey(as: event) }) {
+            return passActive(event, at: index, into: &output)
         }
-        guard change.phase == .press, let remap = remap(of: change) else {
-            if change.phase == .press { spendOneShots(on: change, into: &output) }
-            output.emit(change)
-            endPending(after: change, into: &output)
+        guard event.phase == .press, let remap = remap(of: event) else {
+            if event.phase == .press { spendOneShots(on: event, into: &output) }
+            // Ctrl+Shift tapped is no tap of Shift.
+            if event.phase == .press, event.keycode.isModifier { endOneShots { $0.isKey } }
+            output.emit(event)
+            endPending(after: event, into: &output)
             return
         }
         switch remap.kind {
         case .plain:
-            if case .key = remap.role { spendOneShots(on: change, into: &output) }
-            begin(change, remap.role, isOneShot: false, into: &output)
-        case .oneShot: begin(change, remap.role, isOneShot: true, into: &output)
+            if case .key = remap.role { spendOneShots(on: event, into: &output) }
+            begin(event, remap.role, isOneShot: false, into: &output)
+        case .oneShot: begin(event, remap.role, isOneShot: !(isInChord && remap.role.isKey), into: &output)
         case .tapHold(let hold):
-            undecided = (change, remap.role, hold)
-            deadline = change.time + holdTime
+            undecided = (event, remap.role, hold)
+            deadline = event.time + holdTime
         }
     }
 
-    private mutating func passActive(_ change: KeyChange, at index: Int, into output: inout StageOutput) {
+    private mutating func passActive(_ event: KeyEvent, at index: Int, into output: inout StageOutput) {
         let key = active[index]
-        switch change.phase {
-        case .press:
-            // The release was lost.
-            end(at: index, change.time, into: &output)
-            pass(change, into: &output)
-        case .repeat:
-            if case .key(let keycode) = key.role, !isDown(keycode, on: change.device, besides: index) {
-                output.emit(KeyChange(.key(keycode), .repeat, time: change.time, device: change.device.remapped))
+        if event.phase == .repeat {
+            if case .key(let keycode) = key.role, !isDown(keycode, on: event.device, besides: index) {
+                output.emit(KeyEvent(keycode, .repeat, time: event.time, device: event.device.remapped))
             }
-        case .release:
-            if key.isOneShot {
-                active.remove(at: index)
-                pend(key, into: &output)
-            } else {
-                end(at: index, change.time, into: &output)
-                endPending(after: change, into: &output)
-            }
+        } else if key.isOneShot {
+            active.remove(at: index)
+            pend(key, into: &output)
+        } else {
+            end(at: index, event.time, into: &output)
+            endPending(after: event, into: &output)
         }
     }
 
     /// Whether a key is remapped on some keyboard.
-    private func isRemapped(_ key: BoundKey) -> Bool {
-        key.keycode.map { remapped.contains(Int($0.rawValue)) } ?? false
-    }
+    private func isRemapped(_ keycode: Keycode) -> Bool { remapped.contains(keycode) }
 
     /// The remap of a key on its keyboard; nil if it is not remapped.
-    private func remap(of change: KeyChange) -> KeyRemap? {
-        guard isRemapped(change.key), let keycode = change.key.keycode else { return nil }
-        for table in tables where table.device == change.device { return table.keys[keycode] }
-        return remaps.general[keycode]
+    private func remap(of event: KeyEvent) -> KeyRemap? {
+        guard isRemapped(event.keycode) else { return nil }
+        for table in tables where table.device == event.device { return table.keys[event.keycode] }
+        return remaps.general[event.keycode]
     }
 
     private mutating func begin(
-        _ change: KeyChange, _ role: RemapTarget, isOneShot: Bool, into output: inout StageOutput
+        _ event: KeyEvent, _ role: RemapTarget, isOneShot: Bool, into output: inout StageOutput
     ) {
         switch role {
         case .key(let keycode):
-            if !isDown(keycode, on: change.device, besides: nil) {
-                output.emit(KeyChange(.key(keycode), .press, time: change.time, device: change.device.remapped))
+            if !isDown(keycode, on: event.device, besides: nil) {
+                output.emit(KeyEvent(keycode, .press, time: event.time, device: event.device.remapped))
             }
         case .layer(let name): output.emit(.layer(name, isDown: true))
         case .none: break
         }
-        active.append(ActiveKey(press: change, role: role, isOneShot: isOneShot))
+        active.append(ActiveKey(press: event, role: role, isOneShot: isOneShot))
     }
 
     private mutating func end(at index: Int, _ time: Timestamp, into output: inout StageOutput) {
@@ -206,7 +203,7 @@ struct KeyRemapper: KeyStage {
         switch role {
         case .key(let keycode):
             if !isDown(keycode, on: device, besides: nil) {
-                output.emit(KeyChange(.key(keycode), .release, time: time, device: device.remapped))
+                output.emit(KeyEvent(keycode, .release, time: time, device: device.remapped))
             }
         case .layer(let name): output.emit(.layer(name, isDown: false))
         case .none: break
@@ -240,17 +237,22 @@ extension KeyRemapper {
     }
 
     /// An ordinary key is pressed: held one-shot keys become ordinary keys, and the key uses all pending roles.
-    private mutating func spendOneShots(on change: KeyChange, into output: inout StageOutput) {
-        if active.isEmpty && pending.isEmpty || change.key.keycode?.isModifier ?? false { return }
-        for index in active.indices { active[index].isOneShot = false }
-        dropPending(at: change.time, into: &output) { $0.user != nil }
-        for index in pending.indices { pending[index].user = change }
+    private mutating func spendOneShots(on event: KeyEvent, into output: inout StageOutput) {
+        if active.isEmpty && pending.isEmpty || event.keycode.isModifier { return }
+        endOneShots { _ in true }
+        dropPending(at: event.time, into: &output) { $0.user != nil }
+        for index in pending.indices { pending[index].user = event }
+    }
+
+    /// Makes held one-shot keys with some roles ordinary keys.
+    private mutating func endOneShots(where suits: (RemapTarget) -> Bool) {
+        for index in active.indices where suits(active[index].role) { active[index].isOneShot = false }
     }
 
     /// Ends the pending roles that a released key has used.
-    private mutating func endPending(after change: KeyChange, into output: inout StageOutput) {
-        guard change.phase == .release, !pending.isEmpty else { return }
-        dropPending(at: change.time, into: &output) { $0.user?.isSameKey(as: change) ?? false }
+    private mutating func endPending(after event: KeyEvent, into output: inout StageOutput) {
+        guard event.phase == .release, !pending.isEmpty else { return }
+        dropPending(at: event.time, into: &output) { $0.user?.isSameKey(as: event) ?? false }
     }
 
     private mutating func dropPending(
@@ -260,6 +262,13 @@ extension KeyRemapper {
             let role = pending.remove(at: index)
             release(role.role, on: role.press.device, at: time, into: &output)
         }
+    }
+}
+
+extension RemapTarget {
+    /// Whether the role is a key, and no layer.
+    fileprivate var isKey: Bool {
+        if case .key = self { true } else { false }
     }
 }
 

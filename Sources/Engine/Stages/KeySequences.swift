@@ -1,4 +1,3 @@
-import BitCollections
 import Keyboard
 
 /// Turns keys pressed one after the other into one key.
@@ -14,16 +13,16 @@ struct KeySequences: KeyStage {
 
     private var nodes = [Node()]
     /// The keys that begin a sequence.
-    private var leaders = BitSet()
+    private var leaders = KeySet()
     private var limit: Timestamp = 0
     /// The index in `nodes` of the sequence that has begun; nil if none has. Past the end if its table was replaced.
     private var place: Int?
     /// The events after the leader, which are held back.
-    private var typed: [KeyChange] = []
+    private var typed: [KeyEvent] = []
     /// The keys that are down and were consumed.
-    private var usedUp: [KeyChange] = []
+    private var usedUp: [KeyEvent] = []
     /// The last keys of completed sequences, while they are down.
-    private var held: [(last: KeyChange, sequence: Int)] = []
+    private var held: [(last: KeyEvent, sequence: Int)] = []
 
     private struct Node {
         var children: [(keystroke: Keystroke, place: Int)] = []
@@ -43,7 +42,7 @@ struct KeySequences: KeyStage {
     mutating func use(_ settings: EngineSettings, _ times: GestureTimes) {
         let sequences = settings.combinations.sequences
         limit = times.sequence
-        leaders = BitSet(sequences.compactMap { $0.first.map { Int($0.keycode.rawValue) } })
+        leaders = KeySet(sequences.compactMap { $0.first?.keycode })
         nodes = [Node()]
         for (number, keystrokes) in sequences.enumerated() { add(keystrokes, number) }
         if place != nil { place = nodes.count }
@@ -75,22 +74,22 @@ struct KeySequences: KeyStage {
     mutating func handle(
         _ input: KeyInput, mayWait: Bool, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
-        guard case .key(let change) = input else { return output.emit(input) }
-        switch change.phase {
-        case .press: press(change, on: keyboard, into: &output)
+        guard case .key(let event) = input else { return output.emit(input) }
+        switch event.phase {
+        case .press: press(event, on: keyboard, into: &output)
         case .repeat:
-            if let index = held.firstIndex(where: { $0.last.isSameKey(as: change) }) {
-                output.emit(Self.change(of: held[index].sequence, change))
+            if let index = held.firstIndex(where: { $0.last.isSameKey(as: event) }) {
+                output.emit(Self.event(of: held[index].sequence, event))
             } else {
-                output.emit(usedUp.contains { $0.isSameKey(as: change) } ? .usedUp : input)
+                output.emit(usedUp.contains { $0.isSameKey(as: event) } ? .usedUp : input)
             }
         case .release:
-            if release(ofHeld: change, into: &output) { return }
-            guard let index = usedUp.firstIndex(where: { $0.isSameKey(as: change) }) else {
+            if release(ofHeld: event, into: &output) { return }
+            guard let index = usedUp.firstIndex(where: { $0.isSameKey(as: event) }) else {
                 return output.emit(input)
             }
             usedUp.remove(at: index)
-            if isTyped(change) { typed.append(change) }
+            if isTyped(event) { typed.append(event) }
             output.emit(.usedUp)
         }
     }
@@ -107,7 +106,7 @@ struct KeySequences: KeyStage {
         drop()
         usedUp.removeAll { device == nil || $0.device.keyboard == device }
         for key in held where device == nil || key.last.device.keyboard == device {
-            output.emit(Self.change(of: key.sequence, key.last.with(.release, at: time)))
+            output.emit(Self.event(of: key.sequence, key.last.with(.release, at: time)))
         }
         held.removeAll { device == nil || $0.last.device.keyboard == device }
     }
@@ -129,13 +128,13 @@ struct KeySequences: KeyStage {
     private mutating func fail(into output: inout StageOutput) {
         output.emit(.failure)
         for place in typed.indices {
-            let change = typed[place]
-            output.emit(change)
+            let event = typed[place]
+            output.emit(event)
             // The release of a key that is still down comes later and must not be consumed.
-            if change.phase == .press,
-                !typed[place...].contains(where: { $0.isSameKey(as: change) && $0.phase == .release })
+            if event.phase == .press,
+                !typed[place...].contains(where: { $0.isSameKey(as: event) && $0.phase == .release })
             {
-                usedUp.removeAll { $0.isSameKey(as: change) }
+                usedUp.removeAll { $0.isSameKey(as: event) }
             }
         }
         drop()
@@ -144,59 +143,53 @@ struct KeySequences: KeyStage {
     // MARK: - A press
 
     private mutating func press(
-        _ change: KeyChange, on keyboard: borrowing KeyboardState, into output: inout StageOutput
+        _ event: KeyEvent, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
-        // The release was lost.
-        if release(ofHeld: change, into: &output) { return output.resubmit(.key(change)) }
-        if let index = usedUp.firstIndex(where: { $0.isSameKey(as: change) }) {
-            usedUp.remove(at: index)
-            if isTyped(change) { typed.append(change.with(.release, at: change.time)) }
-        }
-        guard let place else { return begin(change, on: keyboard, into: &output) }
-        guard let next = next(after: place, change.key.keycode, on: keyboard) else {
-            if keyboard.keys.isModifier(change.key) { return output.emit(change) }
-            guard change.key == .key(.escape) else {
+        guard let place else { return begin(event, on: keyboard, into: &output) }
+        guard let next = next(after: place, event.keycode, on: keyboard) else {
+            if keyboard.keys.isModifier(event.keycode) { return output.emit(event) }
+            guard event.keycode == .escape else {
                 fail(into: &output)
-                return output.resubmit(.key(change))
+                return output.resubmit(.key(event))
             }
             drop()
-            usedUp.append(change)
+            usedUp.append(event)
             output.emit(.usedUp)
             return output.emit(.failure)
         }
         if let sequence = completed(at: next, on: keyboard) {
             drop()
-            held.append((change, sequence))
-            return output.emit(Self.change(of: sequence, change))
+            held.append((event, sequence))
+            return output.emit(Self.event(of: sequence, event))
         }
         self.place = next
-        deadline = change.time + limit
-        usedUp.append(change)
-        typed.append(change)
+        deadline = event.time + limit
+        usedUp.append(event)
+        typed.append(event)
         output.emit(.usedUp)
     }
 
     private mutating func begin(
-        _ change: KeyChange, on keyboard: borrowing KeyboardState, into output: inout StageOutput
+        _ event: KeyEvent, on keyboard: borrowing KeyboardState, into output: inout StageOutput
     ) {
-        guard let keycode = change.key.keycode, leaders.contains(Int(keycode.rawValue)),
-            let next = next(after: 0, keycode, on: keyboard), leads(next, keycode, on: keyboard)
-        else { return output.emit(change) }
+        guard leaders.contains(event.keycode),
+            let next = next(after: 0, event.keycode, on: keyboard), leads(next, event.keycode, on: keyboard)
+        else { return output.emit(event) }
         place = next
-        deadline = change.time + limit
-        usedUp.append(change)
+        deadline = event.time + limit
+        usedUp.append(event)
         output.emit(.usedUp)
     }
 
     /// Whether a sequence of the node is bound, and no higher layer binds its leader.
     private func leads(_ place: Int, _ leader: Keycode, on keyboard: borrowing KeyboardState) -> Bool {
         let level = level(at: place, on: keyboard)
-        let below = keyboard.level(of: .key(leader))
+        let below = keyboard.level(of: leader)
         return level > 0 && level >= below
     }
 
-    private func next(after place: Int, _ keycode: Keycode?, on keyboard: borrowing KeyboardState) -> Int? {
-        guard place < nodes.count, let keycode else { return nil }
+    private func next(after place: Int, _ keycode: Keycode, on keyboard: borrowing KeyboardState) -> Int? {
+        guard place < nodes.count else { return nil }
         let keystroke = Keystroke(keycode, keyboard.context.modifiers)
         for child in nodes[place].children where child.keystroke == keystroke {
             return level(at: child.place, on: keyboard) > 0 ? child.place : nil
@@ -223,20 +216,20 @@ struct KeySequences: KeyStage {
 
     // MARK: - Keys that are down
 
-    /// The change of a sequence that corresponds to a change of its last key.
-    private static func change(of sequence: Int, _ last: KeyChange) -> KeyChange {
-        KeyChange(.sequence(sequence), last.phase, time: last.time, device: last.device)
+    /// The event of a sequence that corresponds to a event of its last key.
+    private static func event(of sequence: Int, _ last: KeyEvent) -> KeyEvent {
+        KeyEvent(.sequence(sequence), last.phase, time: last.time, device: last.device)
     }
 
     /// Releases the completed sequence whose last key this is. Returns false if there is none.
-    private mutating func release(ofHeld change: KeyChange, into output: inout StageOutput) -> Bool {
-        guard let index = held.firstIndex(where: { $0.last.isSameKey(as: change) }) else { return false }
-        output.emit(Self.change(of: held.remove(at: index).sequence, change.with(.release, at: change.time)))
+    private mutating func release(ofHeld event: KeyEvent, into output: inout StageOutput) -> Bool {
+        guard let index = held.firstIndex(where: { $0.last.isSameKey(as: event) }) else { return false }
+        output.emit(Self.event(of: held.remove(at: index).sequence, event.with(.release, at: event.time)))
         return true
     }
 
     /// Whether the last held-back event of the key is a press.
-    private func isTyped(_ change: KeyChange) -> Bool {
-        typed.last { $0.isSameKey(as: change) }?.phase == .press
+    private func isTyped(_ event: KeyEvent) -> Bool {
+        typed.last { $0.isSameKey(as: event) }?.phase == .press
     }
 }

@@ -5,6 +5,7 @@ import Keyboard
 ///
 /// The contract:
 /// - An input that does not concern a stage goes on unchanged.
+/// - Every press that comes is followed by its release: the engine repairs a release that was lost.
 /// - For every press that goes on, its release goes on too, on the same keyboard, whatever changes in between.
 /// - Inputs that a stage holds back go on later, in order: when another key decides them, at `deadline`, or in
 ///   `settle`. A stage may only consume keys that belong to its own bindings.
@@ -16,7 +17,7 @@ protocol KeyStage: Sendable {
     /// Sets the names that the configuration gives a keyboard; empty if the keyboard is gone.
     mutating func name(_ device: DeviceID, _ names: [String])
 
-    /// The current needs of the stage. The engine reads them after each call that may change them, not for each key.
+    /// The current needs of the stage. The engine reads them after each call that may event them, not for each key.
     var needs: StageNeeds { get }
 
     /// Whether an input goes on unchanged.
@@ -56,7 +57,7 @@ enum KeyReading {
     /// The key would begin or continue a sequence.
     case isPart
     /// The key would become this one.
-    case becomes(BoundKey)
+    case becomes(Keycode)
 }
 
 extension KeyStage {
@@ -86,7 +87,7 @@ struct StageOutput {
 
     mutating func emit(_ input: KeyInput) { inputs.append((input, .on)) }
 
-    mutating func emit(_ change: KeyChange) { emit(.key(change)) }
+    mutating func emit(_ event: KeyEvent) { emit(.key(event)) }
 
     mutating func resubmit(_ input: KeyInput) { inputs.append((input, .again)) }
 

@@ -3,7 +3,7 @@ import Keyboard
 /// An open question to a program, and the data to continue its key.
 struct OpenQuestion {
     var question: ProgramQuestion
-    var trigger: ActionTrigger
+    var stroke: Stroke
     var deadline: Timestamp
     /// The actions after the one of the question, if that is one of several.
     var rest: [KeyboardAction] = []

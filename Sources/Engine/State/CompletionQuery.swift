@@ -11,7 +11,7 @@ extension KeyboardContext {
 extension CompletionQuery {
     /// A query about the text before the cursor. `typed`: the keys from which an input method made the last characters;
     /// nil if there is no method.
-    init(_ typed: TypedWord?, in context: KeyboardContext) {
+    init(_ typed: TypedWord?, in context: borrowing KeyboardContext) {
         let text = context.document.text
         var count = 0
         while count < text.count, !text[text.count - 1 - count].endsWord { count += 1 }

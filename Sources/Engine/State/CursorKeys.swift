@@ -28,40 +28,36 @@ enum TextAfterKey {
     case unknown
 }
 
-/// A key of the virtual keyboard in the desktop's keymap.
-struct DesktopKey {
-    /// The character that it types under the current modifiers; nil if it types none.
-    var character: Unicode.Scalar?
-    /// Its action without modifiers.
-    var action = KeyboardAction.none
-}
-
-extension KeyboardContext {
-    /// Applies a forwarded key to the known text, if it is a press.
-    mutating func type(_ event: KeyEvent, by trigger: ActionTrigger, as key: DesktopKey) -> TextAfterKey {
-        guard event.phase == .press, !isPaused, !isCommand else { return .unknown }
-        if let character = trigger.passing, event == trigger.event {
-            document.insert(character)
+extension KeyboardState {
+    /// Applies a forwarded key to the known text. Nil for a key that types nothing: a release, or a modifier key.
+    mutating func forward(_ event: KeyEvent, by stroke: Stroke) -> TextAfterKey? {
+        if event.phase == .release || keys.isModifier(event.keycode) { return nil }
+        guard event.phase == .press, !context.isPaused, !context.isCommand else { return .unknown }
+        if let character = stroke.passing, event == stroke.event {
+            context.document.insert(character)
             return .known
         }
         // These are the modifiers of the virtual keyboard: a key that is held since another layout was current may be
         // Ctrl there.
-        if trigger.modifiers.intersects(.chords) { return .unknown }
-        return edit(by: key.action, under: trigger.modifiers)
+        if stroke.modifiers.intersects(.chords) { return .unknown }
+        return edit(by: event.keycode, under: stroke.modifiers)
     }
 
-    /// Applies the tap of a key under these modifiers to the known text.
-    mutating func type(_ key: DesktopKey, under held: Modifiers) -> TextAfterKey {
-        if held.intersects(.chords) { return .unknown }
-        if let character = key.character {
-            document.insert(character)
+    /// Applies the tap of a key to the known text.
+    mutating func tap(_ keystroke: Keystroke) -> TextAfterKey {
+        if keystroke.modifiers.intersects(.chords) { return .unknown }
+        let modifiers = keystroke.modifiers.union(context.modifiers.intersection(.locks))
+        if let character = settings.desktop.character(of: keystroke.keycode, under: modifiers) {
+            context.document.insert(character)
             return .known
         }
-        return edit(by: key.action, under: held)
+        return edit(by: keystroke.keycode, under: keystroke.modifiers)
     }
 
-    private mutating func edit(by action: KeyboardAction, under held: Modifiers) -> TextAfterKey {
-        if document.edit(by: action, selects: held.contains(.shift)) { return .known }
+    /// Applies an editing key of the desktop to the known text.
+    private mutating func edit(by keycode: Keycode, under held: Modifiers) -> TextAfterKey {
+        let action = settings.desktop.action(of: keycode, under: [])
+        if context.document.edit(by: action, selects: held.contains(.shift)) { return .known }
         return action == .primary ? .newLine : .unknown
     }
 }

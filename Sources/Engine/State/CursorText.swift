@@ -1,7 +1,7 @@
 import Completion
 import Keyboard
 
-/// The text before the cursor: applies effects to it, and keeps the last replacement and the candidates. Only this type
+/// What follows from changes of the text before the cursor: the last replacement and the candidates. Only this type
 /// writes these parts of the context.
 ///
 /// The input method remembers the same text separately, since only it knows the keys of each word. Only the document
@@ -38,25 +38,14 @@ struct CursorText {
         isReplacing = true
     }
 
-    /// Applies an effect that changes the text, or may change it. `key` is the key that the effect presses.
-    mutating func apply(
-        _ effect: Effect, pressing key: DesktopKey, by trigger: ActionTrigger, in context: inout KeyboardContext
-    ) {
-        let count = context.document.text.count
-        var text = TextAfterKey.known
-        switch effect {
-        case .edit(let edit): if !context.document.applyIfKnown(edit) { text = .unknown }
-        case .deleteSequence(let count): context.document.delete(count)
-        case .tap(let keystroke): text = context.type(key, under: keystroke.modifiers)
-        case .forward(let event): text = context.type(event, by: trigger, as: key)
-        default: return
-        }
+    /// The text has changed. `length` is the number of known characters before the cursor until then.
+    mutating func follow(_ text: TextAfterKey, from length: Int, in context: inout KeyboardContext) {
         if context.typedWord != nil { context.typedWord = nil }
         textChanged(in: &context)
         if text != .known { forget(in: &context) }
         // Whether Return began a line or sent a form, a new text begins at the cursor.
         if text == .newLine { context.document.beginLine() }
-        if isReplacing { extendReplacement(by: context.document.text.count - count, in: &context) }
+        if isReplacing { extendReplacement(by: context.document.text.count - length, in: &context) }
     }
 
     private mutating func extendReplacement(by count: Int, in context: inout KeyboardContext) {
@@ -85,15 +74,12 @@ struct CursorText {
         if !context.candidates.isEmpty { context.candidates = [] }
     }
 
-    /// The query for the sources of candidates, once for each state of the text; else nil. Withdraws the earlier
-    /// candidates.
-    mutating func nextQuery(
-        _ typed: @autoclosure () -> TypedWord?, in context: inout KeyboardContext, into effects: inout [Effect]
-    ) -> CompletionQuery? {
-        if isAsked { return nil }
+    /// Withdraws the candidates of an earlier text. Returns whether the sources were not asked about this text yet.
+    mutating func withdrawCandidates(in context: inout KeyboardContext, into effects: inout [Effect]) -> Bool {
+        if isAsked { return false }
         isAsked = true
         offer([], in: &context, into: &effects)
-        return context.isTyping ? CompletionQuery(typed(), in: context) : nil
+        return true
     }
 
     /// Offers candidates, if they have changed.

@@ -9,6 +9,9 @@ struct KeyboardModes {
     /// Whether keys pass through until Return or Escape is pressed.
     private(set) var passesUntilReturn = false
 
+    /// Whether keys may be commands of a modal editor.
+    var isActive: Bool { modal.isActive }
+
     /// The known mode of the modal editor; nil if there is none.
     var editorMode: EditorMode? { modal.mode }
 

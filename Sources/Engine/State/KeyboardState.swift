@@ -7,7 +7,7 @@ import Transliteration
 /// Parts of it have types of their own, and only these write their parts of the context: the text before the cursor
 /// (`CursorText`), the modes (`KeyboardModes`), the language (`Language`), layers and hotkeys (`KeyMeanings`). The
 /// state does not know the handlers: functions return the `Change` that handlers must be told of.
-struct KeyboardState {
+struct KeyboardState: ~Copyable {
     /// The changes that the handlers must be told of.
     struct Change: OptionSet {
         let rawValue: UInt8
@@ -66,13 +66,13 @@ struct KeyboardState {
     // MARK: - What keys mean
 
     /// The current action of a key, and where the key got it from.
-    func meaning(of change: KeyChange) -> (action: KeyboardAction, binding: KeyBinding) {
-        if context.isPassing { return (.key(change.event.keycode), .layout) }
-        let (action, binding) = keys.meaning(of: change.key, under: context.modifiers)
+    func meaning(of event: KeyEvent) -> (action: KeyboardAction, binding: KeyBinding) {
+        if context.isPassing { return (.key(event.keycode), .layout) }
+        let (action, binding) = keys.meaning(of: event.keycode, under: context.modifiers)
         // A modal editor gets Escape, even if Escape is bound to `undo`.
         if context.isCommand, binding == .key, action == .undo { return (.escape, .layout) }
         guard binding == .layout else { return (action, binding) }
-        if context.modifiers.intersects(.chords), isBound(action, at: change) { return (action, .chord) }
+        if context.modifiers.intersects(.chords), isBound(action, at: event) { return (action, .chord) }
         if context.keyboardCase.isUppercased, case .character(let character) = action {
             let capital = character.capital(in: context.locale)
             if settings.canType(capital) { return (.character(capital), .layout) }
@@ -82,16 +82,17 @@ struct KeyboardState {
 
     /// The action of a modifier key for the user's handlers: first `.key`. They are asked about the modifier after
     /// that.
-    func meaning(ofModifier keycode: Keycode, at change: KeyChange) -> (action: KeyboardAction, binding: KeyBinding) {
+    func meaning(ofModifier event: KeyEvent) -> (action: KeyboardAction, binding: KeyBinding) {
+        let keycode = event.keycode
         guard context.modifiers.intersects(.chords) else { return (.key(keycode), .layout) }
-        let isBound = isBound(.key(keycode), at: change) || isBound(keys.action(ofModifier: keycode), at: change)
+        let isBound = isBound(.key(keycode), at: event) || isBound(keys.action(ofModifier: keycode), at: event)
         return (.key(keycode), isBound ? .chord : .layout)
     }
 
     /// Whether a rule matches the action of a key under the held modifiers.
-    private func isBound(_ action: KeyboardAction, at change: KeyChange) -> Bool {
-        let trigger = ActionTrigger(at: change.time, device: change.device, binding: .layout)
-        return rules.fits(.press, action, by: trigger, in: context)
+    private func isBound(_ action: KeyboardAction, at event: KeyEvent) -> Bool {
+        let stroke = Stroke(action, at: event.time, device: event.device, binding: .layout)
+        return rules.fits(.press, stroke, in: context)
     }
 
     /// Whether a key with an action of the layout passes through, because of a chord or the current mode.
@@ -101,15 +102,15 @@ struct KeyboardState {
 
     /// Whether the key of the action is not held down on the virtual keyboard, because each repeat is an edit or
     /// matches a rule.
-    func repeatsByEdits(_ action: KeyboardAction, _ binding: KeyBinding) -> Bool {
-        if passes(binding) { return false }
-        return action == .backspace && standard.wordwiseBackspace
-            || rules.gestures(on: action).contains(Gestures(.repeat))
+    func repeatsByEdits(_ stroke: Stroke) -> Bool {
+        if passes(stroke.binding) { return false }
+        return stroke.action == .backspace && standard.wordwiseBackspace
+            || rules.gestures(on: stroke.action).contains(Gestures(.repeat))
     }
 
     /// The level at which a combination or a sequence is bound (`KeyMeanings.level`). 0 if keys pass through for a
     /// password or are commands of a modal editor. While paused, 0 unless the action resumes.
-    func level(ofCombination key: BoundKey) -> Int {
+    func level(ofCombination key: Keycode) -> Int {
         if context.isPassing || modes.editorMode == .normal { return 0 }
         let level = level(of: key)
         guard context.isPaused, level > 0 else { return level }
@@ -118,7 +119,7 @@ struct KeyboardState {
     }
 
     /// The level at which a key is bound (`KeyMeanings.level`).
-    func level(of key: BoundKey) -> Int { keys.level(of: key, under: context.modifiers) }
+    func level(of key: Keycode) -> Int { keys.level(of: key, under: context.modifiers) }
 
     // MARK: - The text before the cursor
 
@@ -137,50 +138,19 @@ struct KeyboardState {
 
     // MARK: - Effects
 
-    /// Applies an effect to the state, except a change of the text.
-    mutating func apply(_ effect: Effect) -> Change {
-        switch effect {
-        case .remember(let word): language.remember(word)
-        case .rememberEmoji(let emoji): context.recentEmoji.add(emoji, limit: settings.recentEmojiCount)
-        case .list(let list): context.openList = list
-        case .setLocale(let id): return setLocale(id)
-        case .setInputMethod(let name): return setInputMethod(name)
-        case .setLayer(let name): setLayer(name)
-        case .setCase(let keyboardCase): context.keyboardCase = keyboardCase
-        case .setModal(let isModal): modes.setModal(isModal, in: &context)
-        case .pause: return setPaused(true)
-        case .resume:
-            modes.setPassesUntilReturn(false, in: &context)
-            return setPaused(false)
-        case .setPassing(let isPassing):
-            modes.setPassesUntilReturn(isPassing, in: &context)
-            return forgetText()
-        case .forward, .edit, .deleteSequence, .tap, .replaced, .ask, .run, .feedback, .offer: break
-        }
-        return []
-    }
-
-    /// Applies an effect that changes the text, or may change it.
-    mutating func changeText(by effect: Effect, by trigger: ActionTrigger) -> Change {
-        let before = text.lossCount
-        text.apply(effect, pressing: desktopKey(of: effect), by: trigger, in: &context)
-        if text.lossCount == before { return [] }
+    /// The text has changed by an effect. `length` is the number of known characters before the cursor until then.
+    mutating func textChanged(_ text: TextAfterKey, from length: Int) -> Change {
+        self.text.follow(text, from: length, in: &context)
+        if text == .known { return [] }
         setCase(after: .none)
         return .text
     }
 
-    /// The key that an effect presses. It is looked up here, since passing the layout as an argument would copy it.
-    private func desktopKey(of effect: Effect) -> DesktopKey {
-        switch effect {
-        case .forward(let event): return DesktopKey(action: settings.desktop.action(of: event.keycode, under: []))
-        case .tap(let keystroke):
-            let all = keystroke.modifiers.union(context.modifiers.intersection(.locks))
-            return DesktopKey(
-                character: settings.desktop.character(of: keystroke.keycode, under: all),
-                action: settings.desktop.action(of: keystroke.keycode, under: []))
-        default: return DesktopKey()
-        }
-    }
+    /// Remembers the user's choice for a word.
+    mutating func remember(_ word: WordOverride) { language.remember(word) }
+
+    /// Remembers an emoji as the most recent one.
+    mutating func remember(_ emoji: String) { context.recentEmoji.add(emoji, limit: settings.recentEmojiCount) }
 
     /// Sets the case of the next letter after an action.
     mutating func setCase(after action: KeyboardAction) {
@@ -197,6 +167,7 @@ struct KeyboardState {
 
     /// Decides whether a key that goes down is text or a command of a modal editor.
     mutating func press(_ keycode: Keycode, at time: Timestamp) {
+        guard modes.isActive else { return }
         let character = settings.desktop.character(of: keycode, under: context.modifiers.subtracting(.chords))
         modes.press(keycode, typing: character, at: time, in: &context)
     }
@@ -207,15 +178,22 @@ struct KeyboardState {
         return forgetText()
     }
 
-    /// Ends the passing through that `passUntilReturn` began, and forgets the text.
-    mutating func endPassingUntilReturn() -> Change {
-        modes.setPassesUntilReturn(false, in: &context)
+    /// Begins or ends the passing through until Return or Escape, and forgets the text.
+    mutating func setPassesUntilReturn(_ passes: Bool) -> Change {
+        modes.setPassesUntilReturn(passes, in: &context)
         return forgetText()
     }
 
-    private mutating func setPaused(_ isPaused: Bool) -> Change {
-        context.isPaused = isPaused
+    /// Passes every key through, except hotkeys, and forgets the text.
+    mutating func pause() -> Change {
+        context.isPaused = true
         return forgetText()
+    }
+
+    /// Ends every passing through that the user began, and forgets the text.
+    mutating func resume() -> Change {
+        context.isPaused = false
+        return setPassesUntilReturn(false)
     }
 
     // MARK: - Language and layers
@@ -248,13 +226,15 @@ struct KeyboardState {
         return context.layer
     }
 
-    private mutating func setLayer(_ name: String) {
+    /// Switches to a layer.
+    mutating func setLayer(_ name: String) {
         keys.chooseLayer(name)
         context.layer = keys.layers.current
     }
 
+    /// Switches to a locale; does nothing if there is none with this identifier.
     @discardableResult
-    private mutating func setLocale(_ id: String) -> Change {
+    mutating func setLocale(_ id: String) -> Change {
         guard let locale = language.locale(id) else { return [] }
         context.locale = id
         text.textChanged(in: &context)
@@ -268,8 +248,9 @@ struct KeyboardState {
         context.isRightToLeft = locale.layout.isRightToLeft
     }
 
+    /// Switches to an input method; none if there is none with this name.
     @discardableResult
-    private mutating func setInputMethod(_ name: String) -> Change {
+    mutating func setInputMethod(_ name: String) -> Change {
         context.inputMethod = language.hasMethod(name) ? name : "none"
         return .method
     }

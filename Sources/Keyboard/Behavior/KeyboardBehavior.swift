@@ -21,10 +21,10 @@ public protocol KeyboardBehavior: Sendable {
 
     /// The case of the next letter after an action; `context` is the state after the effects of the action. Only called
     /// if `standard.autocapitalization` is on or Shift has asked for capitals.
-    func preferredCase(after action: KeyboardAction, in context: KeyboardContext) -> KeyboardCase
+    func preferredCase(after action: KeyboardAction, in context: borrowing KeyboardContext) -> KeyboardCase
 
     /// The case after a tap of Shift; nil if it does not change. `isDouble`: the tap is the second of two quick ones.
-    func preferredCase(afterShiftTap isDouble: Bool, in context: KeyboardContext) -> KeyboardCase?
+    func preferredCase(afterShiftTap isDouble: Bool, in context: borrowing KeyboardContext) -> KeyboardCase?
 
     /// The layer after an action; nil if the layer does not change. `isOneShot`: the current layer is for a few
     /// characters only.
@@ -49,12 +49,12 @@ extension KeyboardBehavior {
     }
 
     /// Forwards to `standard`.
-    public func preferredCase(after action: KeyboardAction, in context: KeyboardContext) -> KeyboardCase {
+    public func preferredCase(after action: KeyboardAction, in context: borrowing KeyboardContext) -> KeyboardCase {
         standard.preferredCase(after: action, in: context)
     }
 
     /// Forwards to `standard`.
-    public func preferredCase(afterShiftTap isDouble: Bool, in context: KeyboardContext) -> KeyboardCase? {
+    public func preferredCase(afterShiftTap isDouble: Bool, in context: borrowing KeyboardContext) -> KeyboardCase? {
         standard.preferredCase(afterShiftTap: isDouble, in: context)
     }
 

@@ -52,7 +52,7 @@ public struct StandardKeyboardBehavior: KeyboardBehavior, Hashable {
 
     /// The caps lock stays, and a tapped Shift stays until a letter follows. Otherwise the text before the cursor
     /// decides.
-    public func preferredCase(after action: KeyboardAction, in context: KeyboardContext) -> KeyboardCase {
+    public func preferredCase(after action: KeyboardAction, in context: borrowing KeyboardContext) -> KeyboardCase {
         switch context.keyboardCase {
         case .capsLocked: return .capsLocked
         case .uppercased:
@@ -65,7 +65,7 @@ public struct StandardKeyboardBehavior: KeyboardBehavior, Hashable {
 
     /// A tap ends caps lock. With `doubleShiftLocks` a double tap locks capitals. With `oneShotShift` a tap turns the
     /// capital of the next letter on or off.
-    public func preferredCase(afterShiftTap isDouble: Bool, in context: KeyboardContext) -> KeyboardCase? {
+    public func preferredCase(afterShiftTap isDouble: Bool, in context: borrowing KeyboardContext) -> KeyboardCase? {
         if context.keyboardCase == .capsLocked { return .lowercased }
         if isDouble && doubleShiftLocks { return .capsLocked }
         guard oneShotShift else { return nil }

@@ -26,9 +26,9 @@ struct SlipCandidates: Sendable {
     /// The keys that may be missing.
     private let alphabet: [UInt8]
 
-    init(composer: WordComposer, typesDigits: Bool) {
+    init(composer: WordComposer, hasDigitKeys: Bool) {
         self.composer = composer
-        alphabet = Array(97...122) + (typesDigits ? Array(49...57) : [])
+        alphabet = Array(97...122) + (hasDigitKeys ? Array(49...57) : [])
     }
 
     /// Sets the list to the candidates of keys in lower case, each syllable once with its cheapest error.

@@ -18,6 +18,8 @@ struct SlipCorrection: Sendable {
     private var foreign = 0
     private var doubtful = Doubtful()
     private var last = Correction()
+    /// The word that ends as the screen shows it, with all its keys: the caller sets it before the word ends.
+    var shown = Word()
     /// The hashes of the unlisted words that were not corrected, the oldest first; a word that was typed twice is there
     /// twice.
     private var left: [UInt64] = []
@@ -28,7 +30,7 @@ struct SlipCorrection: Sendable {
     /// A word whose correction was not certain enough when it ended.
     private struct Doubtful {
         /// The next word has not ended yet.
-        var isThere = false
+        var isPending = false
         var token = SlipToken()
         /// The token as the history has it, and the stamp of the history.
         var entry = SlipToken()
@@ -40,7 +42,7 @@ struct SlipCorrection: Sendable {
     /// The last correction, so that BackSpace can undo it.
     private struct Correction {
         /// BackSpace can undo it.
-        var isThere = false
+        var isPending = false
         var token = SlipToken()
         /// The text before the correction: a word, and the characters with which the word went on literally.
         var word = Word()
@@ -50,24 +52,25 @@ struct SlipCorrection: Sendable {
         var stamp = 0
     }
 
-    init(composer: WordComposer, typesDigits: Bool, _ weights: SharedWeights) {
+    init(composer: WordComposer, hasDigitKeys: Bool, _ weights: SharedWeights) {
         self.weights = weights
-        finder = SlipCandidates(composer: composer, typesDigits: typesDigits)
-        scores = SlipScores(typesDigits: typesDigits)
+        finder = SlipCandidates(composer: composer, hasDigitKeys: hasDigitKeys)
+        scores = SlipScores(hasDigitKeys: hasDigitKeys)
         found.reserveCapacity(64)
         left.reserveCapacity(Self.remembered)
     }
 
-    /// Corrects the word that has just ended, or the one before it; false if nothing is corrected. `shown` is the word
-    /// as the screen shows it. `revision` is the change that the end of the word made; the correction is added to it.
-    mutating func correct(
-        _ text: inout KnownText, shown: Word, _ overrides: WordOverrides, into revision: inout Revision
-    ) -> Bool {
-        last.isThere = false
-        if doubtful.isThere {
-            doubtful.isThere = false
-            if correctEarlier(doubtful, &text, shown, into: &revision) { return true }
+    /// Corrects the word that has just ended, or the one before it; false if nothing is corrected. `revision` is
+    /// the change that the end of the word made; the correction is added to it.
+    mutating func correct(_ text: inout KnownText, _ overrides: WordOverrides, into revision: inout Revision) -> Bool
+    {
+        last.isPending = false
+        if doubtful.isPending {
+            doubtful.isPending = false
+            if correctEarlier(doubtful, &text, into: &revision) { return true }
         }
+        // Most words are known, and are not looked at more closely.
+        if !text.history.endsLiteralWord, Self.isKnown(text.history.word(back: 0), text.rules) { return false }
         let end = text.history.character(back: 0)
         guard Self.ends(end),
             let token = SlipToken(text.history, back: 0, word: shown.isEmpty ? nil : shown.keys)
@@ -87,16 +90,24 @@ struct SlipCorrection: Sendable {
             leave(hash)
             guard end == " ", let entry = SlipToken(text.history, back: 0) else { return false }
             doubtful = Doubtful(
-                isThere: true, token: token, entry: entry, stamp: text.history.stamp, place: place, margins: margins)
+                isPending: true, token: token, entry: entry, stamp: text.history.stamp, place: place, margins: margins
+            )
             return false
         }
         self.foreign = foreign
-        put(token, &text, shown, into: &revision)
+        put(token, &text, into: &revision)
         return true
     }
 
     /// The lead of the best candidate over the second.
     private var ahead: Int { found.count > 1 ? found[1].cost - found[0].cost : .max }
+
+    /// Whether the commonest lists have the word: `margins` is nil for it.
+    @inline(__always)
+    private static func isKnown(_ word: Word, _ rules: SyllableRules) -> Bool {
+        if word.isSyllable(rules), word.syllableRarity > 0 { return true }
+        return !word.hasDiacritics && word.shape.hasVowel && word.englishRarity > 0
+    }
 
     /// The lead that a candidate needs to replace the word; nil if the word is known and stays.
     private func margins(of word: Word, _ token: SlipToken, _ rules: SyllableRules) -> SlipWeights.Margins? {
@@ -148,6 +159,7 @@ struct SlipCorrection: Sendable {
         found.removeAll(keepingCapacity: true)
         doubtful = Doubtful()
         last = Correction()
+        shown.wipe()
     }
 }
 
@@ -155,7 +167,7 @@ struct SlipCorrection: Sendable {
 extension SlipCorrection {
     /// Replaces the word that has just ended by the best candidate.
     private mutating func put(
-        _ token: SlipToken, _ text: inout KnownText, _ shown: Word, into revision: inout Revision
+        _ token: SlipToken, _ text: inout KnownText, into revision: inout Revision
     ) {
         let meant = self.word(found[0], of: token)
         let end = text.history.character(back: 0)
@@ -171,12 +183,12 @@ extension SlipCorrection {
         text.history.removeLiteralEnd(into: &text.word)
         text.put(meant, before: end, weights)
         last = Correction(
-            isThere: true, token: token, word: word, rest: rest, isBeforeLast: false, stamp: text.history.stamp)
+            isPending: true, token: token, word: word, rest: rest, isBeforeLast: false, stamp: text.history.stamp)
     }
 
     /// Replaces the word before the one that has just ended by the best candidate, if that is certain now.
     private mutating func correctEarlier(
-        _ doubtful: Doubtful, _ text: inout KnownText, _ shown: Word, into revision: inout Revision
+        _ doubtful: Doubtful, _ text: inout KnownText, into revision: inout Revision
     ) -> Bool {
         let (end, joint) = (text.history.character(back: 0), Unicode.Scalar(" "))
         guard text.history.stamp == doubtful.stamp &+ 1, !shown.isEmpty,
@@ -208,7 +220,7 @@ extension SlipCorrection {
         text.put(next, before: end, weights)
         if left.last == token.keys.hash { left.removeLast() }
         last = Correction(
-            isThere: true, token: token, word: word, rest: rest, isBeforeLast: true, stamp: text.history.stamp)
+            isPending: true, token: token, word: word, rest: rest, isBeforeLast: true, stamp: text.history.stamp)
         self.foreign = foreign
         return true
     }
@@ -221,8 +233,8 @@ extension SlipCorrection {
     /// The best three candidates for the word that has just ended; empty if it has not been corrected and will not be.
     /// Allocates.
     func candidates(for history: WordHistory) -> [String] {
-        if doubtful.isThere, doubtful.stamp == history.stamp { return texts(of: doubtful.token) }
-        return last.isThere && !last.isBeforeLast && last.stamp == history.stamp ? texts(of: last.token) : []
+        if doubtful.isPending, doubtful.stamp == history.stamp { return texts(of: doubtful.token) }
+        return last.isPending && !last.isBeforeLast && last.stamp == history.stamp ? texts(of: last.token) : []
     }
 
     private func texts(of token: SlipToken) -> [String] {
@@ -238,11 +250,11 @@ extension SlipCorrection {
     /// The result is the override that prevents the same correction from now on. Nil, and nothing done, if there is no
     /// correction to undo.
     mutating func takeBack(_ text: inout KnownText, into revision: inout Revision) -> WordOverride? {
-        guard last.isThere, last.stamp == text.history.stamp, text.word.isEmpty, text.ahead.isEmpty else {
+        guard last.isPending, last.stamp == text.history.stamp, text.word.isEmpty, text.ahead.isEmpty else {
             return nil
         }
         let last = last
-        self.last.isThere = false
+        self.last.isPending = false
         var next = Word()
         let old: [Unicode.Scalar]
         let end = text.history.character(back: 0)
@@ -253,7 +265,7 @@ extension SlipCorrection {
             text.history.removeLast(into: &text.word)
             old = text.word.text(text.rules) + [joint] + next.text(text.rules) + [end]
             text.putBack(last.word, last.rest)
-            text.append(joint, goesOn: false)
+            text.append(joint, continues: false)
         } else {
             old = text.word.text(text.rules) + [end]
             text.putBack(last.word, last.rest)
@@ -270,13 +282,13 @@ extension KnownText {
     fileprivate mutating func put(_ word: Word, before end: Unicode.Scalar, _ weights: SharedWeights) {
         self.word = word
         history.language.note(.vietnamese, weights)
-        append(end, goesOn: false)
+        append(end, continues: false)
     }
 
     /// Replaces the word before the cursor by another, which goes on literally with these characters.
     fileprivate mutating func putBack(_ word: Word, _ rest: TypedKeys) {
         self.word = word
-        for character in rest.scalars { append(character, goesOn: true) }
+        for character in rest.scalars { append(character, continues: true) }
     }
 }
 

@@ -3,7 +3,7 @@ import Lexicon
 /// Weighs syllables after the words before them, and the chance that the word is foreign and has no error.
 struct SlipScores: Sendable {
     /// Whether the diacritic keys are digits.
-    let typesDigits: Bool
+    let hasDigitKeys: Bool
     private let model = SyllableModel.vietnamese
     private let letters = foreignLetters
     private let rare = rareSyllables
@@ -33,7 +33,7 @@ struct SlipScores: Sendable {
         guard back < history.count, history.character(back: back) == " " else { return nil }
         if history.word(back: back).isEmpty {
             // A word that went on literally is foreign.
-            return back + 1 < history.count && history.goesOn(back: back + 1) ? SyllableModel.foreign : nil
+            return back + 1 < history.count && history.continues(back: back + 1) ? SyllableModel.foreign : nil
         }
         return model.hash(of: history.word(back: back))
     }
@@ -74,7 +74,7 @@ struct SlipScores: Sendable {
         let digits = (keys.count - end) * SlipWeights.digitAtEnd
         let word = letters.cost(count: end) { keys[$0] }
         guard token.hasVowel else { return digits + min(word, end * SlipWeights.letterOfAbbreviation) }
-        return digits + word + (typesDigits ? SlipWeights.lettersWithDigits : 0)
+        return digits + word + (hasDigitKeys ? SlipWeights.lettersWithDigits : 0)
     }
 
     private func cost(

@@ -19,7 +19,7 @@ struct SlipToken: Sendable {
     /// capitals inside.
     init?(_ history: WordHistory, back: Int, word: WordKeys? = nil) {
         var first = back
-        while first + 1 < history.count, history.goesOn(back: first + 1) { first += 1 }
+        while first + 1 < history.count, history.continues(back: first + 1) { first += 1 }
         self.first = first
         guard word.map({ append($0) }) ?? append(history, from: first, to: back) else { return nil }
         // A single letter with digits is the name of a cell or a version: A1, v2.

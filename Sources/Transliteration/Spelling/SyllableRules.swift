@@ -33,6 +33,7 @@ final class SyllableRules: Sendable {
     }
 
     /// Whether the part of a word that its shape describes is spelled correctly, whatever letters follow.
+    @inline(__always)
     func isSpelledRightly(_ shape: SyllableShape, _ tone: Tone) -> Bool {
         guard shape.hasVowel, tone.fitsStop || !shape.coda.isStop else { return false }
         let onset = shape.onset

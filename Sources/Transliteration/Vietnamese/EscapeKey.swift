@@ -10,7 +10,7 @@ struct EscapeKey: Sendable {
 
     /// Handles a `\`, which ends the word.
     mutating func insert(_ key: UInt8, _ input: inout TextInput, into revision: inout Revision) {
-        input.end(with: Unicode.Scalar(key), goesOn: true, into: &revision)
+        input.end(with: Unicode.Scalar(key), continues: true, into: &revision)
         isPending = true
     }
 
@@ -28,7 +28,7 @@ struct EscapeKey: Sendable {
             default: true
             }
         let character = isEscaped ? key : UInt8(ascii: "\\")
-        text.history.replaceLast(with: Unicode.Scalar(character), goesOn: isEscaped && function.belongsToWord)
+        text.history.replaceLast(with: Unicode.Scalar(character), continues: isEscaped && function.belongsToWord)
         guard isEscaped else { return false }
         revision.clear()
         if function.kind == .escape { return true }

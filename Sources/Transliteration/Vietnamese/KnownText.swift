@@ -15,7 +15,7 @@ struct KnownText: Sendable {
     }
 
     /// Whether the next letter continues a word literally.
-    var isLiteral: Bool { word.isEmpty && history.goesOn }
+    var isLiteral: Bool { word.isEmpty && history.continues }
 
     /// Whether the cursor is before a letter of a word.
     var isInsideWord: Bool {
@@ -51,10 +51,10 @@ struct KnownText: Sendable {
         word.write(&typed)
     }
 
-    /// Appends a character after the word, which ends, or after other characters. With `goesOn` the next letters
+    /// Appends a character after the word, which ends, or after other characters. With `continues` the next letters
     /// continue the word literally.
-    mutating func append(_ character: Unicode.Scalar, goesOn: Bool) {
-        history.append(character, after: &word, goesOn: goesOn)
+    mutating func append(_ character: Unicode.Scalar, continues: Bool) {
+        history.append(character, after: &word, continues: continues)
     }
 
     /// Appends a key of a word that is shown as its keys: a letter, or a character after which the word goes on
@@ -62,7 +62,7 @@ struct KnownText: Sendable {
     mutating func append(literalKey key: Unicode.Scalar) {
         let isLetter = key.value | 32 >= 97 && key.value | 32 <= 122
         if isLiteral || !isLetter || word.isFull {
-            append(key, goesOn: true)
+            append(key, continues: true)
         } else {
             word.append(key: UInt8(key.value), rules)
         }
@@ -115,7 +115,7 @@ extension KnownText {
         } else {
             let isDigit = character.value >= 48 && character.value <= 57
             let belongsToWord = isDigit || character.properties.isAlphabetic
-            append(character, goesOn: belongsToWord && (!word.isEmpty || history.goesOn))
+            append(character, continues: belongsToWord && (!word.isEmpty || history.continues))
         }
     }
 

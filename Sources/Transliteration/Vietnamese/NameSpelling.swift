@@ -17,7 +17,8 @@ struct NameSpelling: Sendable {
     /// Whether the word with its present diacritics is such a word.
     func accepts(_ word: Word) -> Bool {
         let tone = word.tone == .level ? nil : word.toneIndex
-        if word.shape.isPossible { return isNameAlone(word) }
+        if isNameAlone(word) { return true }
+        if word.shape.isPossible { return false }
         let isMarked = hasVowelDiacritic(word) || tone != nil && !word.shape.hasVowel
         return isMarked && lastSyllable(of: word, word.tone, at: tone) != nil
     }
@@ -168,8 +169,10 @@ struct NameSpelling: Sendable {
                     let syllable = hasTone ? tone : shape.coda.isStop ? .acute : .level
                     guard rules.isSyllable(shape, syllable) else { continue }
                     starts |= 1 << UInt64(end + 1)
-                    // A single syllable is no such word.
-                    if isLast, first > 0, let index = shape.toneIndex(rules.style) { result = first + index }
+                    // A single syllable is no such word. The longest last syllable counts: hiệu, not hiê and ụ.
+                    if isLast, first > 0, result == nil, let index = shape.toneIndex(rules.style) {
+                        result = first + index
+                    }
                 }
             }
             forEachNameRime(of: word, from: start) { vowels, end in

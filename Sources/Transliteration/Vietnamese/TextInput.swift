@@ -19,26 +19,26 @@ struct TextInput: Sendable {
     mutating func insertLetter(_ key: UInt8, _ function: KeyFunction, into revision: inout Revision) {
         text.word.beginChange()
         if function.needs.isDisjoint(with: text.word.letterSet) || !composer.type(key, function, &text.word) {
-            text.word.append(key: key, composer.rules)
+            text.word.append(key: key, text.rules)
             // Most keys only add their letter.
             if !text.word.hasChangedShownLetters { return revision.set(Unicode.Scalar(key)) }
         }
-        text.word.show(composer.rules, into: &revision)
+        text.word.show(text.rules, into: &revision)
     }
 
-    /// Handles a key after a word that is no letter. It changes the word, or else ends it. With `goesOn` the next
+    /// Handles a key after a word that is no letter. It changes the word, or else ends it. With `continues` the next
     /// letters continue the word literally.
-    mutating func insertSign(_ key: UInt8, _ function: KeyFunction, goesOn: Bool, into revision: inout Revision) {
+    mutating func insertSign(_ key: UInt8, _ function: KeyFunction, continues: Bool, into revision: inout Revision) {
         text.word.beginChange()
         if composer.type(key, function, &text.word) {
             text.word.show(composer.rules, into: &revision)
         } else if text.word.hasChangedShownLetters {
             // The key has undone a diacritic, and types its character too.
             text.word.show(composer.rules, into: &revision)
-            text.append(Unicode.Scalar(key), goesOn: goesOn)
+            text.append(Unicode.Scalar(key), continues: continues)
             revision.insertion.append(Unicode.Scalar(key))
         } else {
-            end(with: Unicode.Scalar(key), goesOn: goesOn, into: &revision)
+            end(with: Unicode.Scalar(key), continues: continues, into: &revision)
         }
     }
 
@@ -46,25 +46,25 @@ struct TextInput: Sendable {
     ///
     /// The key types its own character if no syllable can have the letter, or if it repeats the same key.
     mutating func insertLetter(
-        _ letter: Letter, by key: UInt8, goesOn: Bool, into revision: inout Revision
+        _ letter: Letter, by key: UInt8, continues: Bool, into revision: inout Revision
     ) {
         text.word.beginChange()
         let last = text.word.count - 1
         if last >= 0, let first = text.word.keys.first(of: WordKeys.Owner(last)), text.word.keys[first] == key {
             text.word.removeLast(composer.rules)
             text.word.show(composer.rules, into: &revision)
-            text.append(Unicode.Scalar(key), goesOn: goesOn)
+            text.append(Unicode.Scalar(key), continues: continues)
             revision.insertion.append(Unicode.Scalar(key))
         } else if composer.append(letter, by: key, &text.word) {
             text.word.show(composer.rules, into: &revision)
         } else {
-            end(with: Unicode.Scalar(key), goesOn: goesOn, into: &revision)
+            end(with: Unicode.Scalar(key), continues: continues, into: &revision)
         }
     }
 
     /// Ends the word, if there is one, and appends the character.
-    mutating func end(with character: Unicode.Scalar, goesOn: Bool, into revision: inout Revision) {
-        ending.end(&text, with: character, goesOn: goesOn, into: &revision)
+    mutating func end(with character: Unicode.Scalar, continues: Bool, into revision: inout Revision) {
+        ending.end(&text, with: character, continues: continues, into: &revision)
     }
 
     /// Handles a key in the middle of a word. A diacritic or tone is placed by the whole word, if its letter is before
@@ -80,7 +80,7 @@ struct TextInput: Sendable {
                 return text.word.show(composer.rules, into: &revision)
             }
         }
-        text.append(character, goesOn: false)
+        text.append(character, continues: false)
         revision.set(character)
     }
 

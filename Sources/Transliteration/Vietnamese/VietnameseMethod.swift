@@ -17,6 +17,8 @@ public struct VietnameseMethod: InputMethod {
         set { input.ending.correctsHere = newValue }
     }
 
+    public var isCapsLocked = false
+
     private var input: TextInput
     private var digits = DigitRun()
     private var escape = EscapeKey()
@@ -41,8 +43,7 @@ public struct VietnameseMethod: InputMethod {
         }
     }
 
-    public var decision: WordDecision { input.ending.decisionWithCandidates }
-    public var scores: ReadingScores? { input.ending.scores }
+    public var decision: WordDecision { input.ending.decision }
 
     /// The word before the cursor as it stands on the screen. Allocates.
     public var composition: [Unicode.Scalar] { input.text.composition }
@@ -137,7 +138,7 @@ public struct VietnameseMethod: InputMethod {
         endKeys()
         revision.clear()
         if input.text.isInsideWord { return nil }
-        if input.text.word.isEmpty && !input.text.history.goesOn { return toggleEndedWord(reach, into: &revision) }
+        if input.text.word.isEmpty && !input.text.history.continues { return toggleEndedWord(reach, into: &revision) }
         let shown = composition
         let typed = keys
         let isRaw = shown == typed && (input.text.word.isEmpty || input.text.word.isRaw)
@@ -150,7 +151,7 @@ public struct VietnameseMethod: InputMethod {
 extension VietnameseMethod {
     /// Whether the next letter belongs to the word, or begins one.
     private var takesLetter: Bool {
-        input.text.word.isEmpty ? !input.text.history.goesOn : !input.text.word.isFull
+        input.text.word.isEmpty ? !input.text.history.continues : !input.text.word.isFull
     }
 
     /// Ends the run of digits and the escape.
@@ -171,19 +172,19 @@ extension VietnameseMethod {
         let function = input.composer.keys[key]
         if literally {
             // A key of the number pad. A digit in a word makes the rest of the word literal.
-            let isInWord = !input.text.word.isEmpty || input.text.history.goesOn
-            return end(with: character, goesOn: function.belongsToWord && isInWord, into: &revision)
+            let isInWord = !input.text.word.isEmpty || input.text.history.continues
+            return end(with: character, continues: function.belongsToWord && isInWord, into: &revision)
         }
         if function.character == .letter, takesLetter {
             digits.end()
             return input.insertLetter(key, function, into: &revision)
         }
         if function.kind == .separator
-            || (input.text.word.isEmpty && (input.text.history.goesOn || !function.beginsWord))
+            || (input.text.word.isEmpty && (input.text.history.continues || !function.beginsWord))
         {
             return insertBetweenWords(key, function, into: &revision)
         }
-        if input.text.word.isFull { return end(with: character, goesOn: function.belongsToWord, into: &revision) }
+        if input.text.word.isFull { return end(with: character, continues: function.belongsToWord, into: &revision) }
         insertSign(key, function, into: &revision)
     }
 
@@ -193,7 +194,7 @@ extension VietnameseMethod {
         if character.properties.isAlphabetic {
             input.ending.end(&input.text, withForeignLetter: character, into: &revision)
         } else {
-            input.end(with: character, goesOn: false, into: &revision)
+            input.end(with: character, continues: false, into: &revision)
         }
     }
 
@@ -207,32 +208,33 @@ extension VietnameseMethod {
             return insert(Unicode.Scalar(key), literally: false, into: &revision)
         }
         if function.kind == .escape { return escape.insert(key, &input, into: &revision) }
-        end(with: Unicode.Scalar(key), goesOn: function.belongsToWord && input.text.isLiteral, into: &revision)
+        end(with: Unicode.Scalar(key), continues: function.belongsToWord && input.text.isLiteral, into: &revision)
     }
 
     /// Handles a key after a word that is no letter, but may change the word.
     private mutating func insertSign(_ key: UInt8, _ function: KeyFunction, into revision: inout Revision) {
         guard !input.text.word.isRaw, !isPunctuation(function) else {
-            return end(with: Unicode.Scalar(key), goesOn: function.belongsToWord, into: &revision)
+            return end(with: Unicode.Scalar(key), continues: function.belongsToWord, into: &revision)
         }
         switch function.kind {
-        case .letter(let letter):
+        case .letter(var letter):
+            if isCapsLocked { letter.isUpper.toggle() }
             endKeys()
-            input.insertLetter(letter, by: key, goesOn: function.belongsToWord, into: &revision)
+            input.insertLetter(letter, by: key, continues: function.belongsToWord, into: &revision)
         case .escape:
             digits.end()
             escape.insert(key, &input, into: &revision)
-        case .plain: end(with: Unicode.Scalar(key), goesOn: true, into: &revision)
+        case .plain: end(with: Unicode.Scalar(key), continues: true, into: &revision)
         case _ where function.character == .digit && settings.typing != .microsoft:
             // A single capital after a digit is part of a code: 10A1.
             if digits.isEmpty, input.text.word.count == 1, input.text.word[0].isUpper, input.text.history.endsInDigit
             {
-                return end(with: Unicode.Scalar(key), goesOn: true, into: &revision)
+                return end(with: Unicode.Scalar(key), continues: true, into: &revision)
             }
             digits.insert(key, function, &input, into: &revision)
         default:
             endKeys()
-            input.insertSign(key, function, goesOn: function.belongsToWord, into: &revision)
+            input.insertSign(key, function, continues: function.belongsToWord, into: &revision)
         }
     }
 
@@ -245,9 +247,9 @@ extension VietnameseMethod {
         return word.tone != .level && (tone != word.tone || !word.keys.isLastOfTone)
     }
 
-    private mutating func end(with character: Unicode.Scalar, goesOn: Bool, into revision: inout Revision) {
+    private mutating func end(with character: Unicode.Scalar, continues: Bool, into revision: inout Revision) {
         endKeys()
-        input.end(with: character, goesOn: goesOn, into: &revision)
+        input.end(with: character, continues: continues, into: &revision)
     }
 }
 
@@ -265,7 +267,7 @@ extension VietnameseMethod {
         let wasRaw = shown == typed
         let new = wasRaw ? retype(typed) : reach == .endedWords ? showKeys(typed) : shown
         input.text.history.language = language
-        input.text.append(separator, goesOn: false)
+        input.text.append(separator, continues: false)
         guard new != shown else { return nil }
         let word = WordOverride(String(String.UnicodeScalarView(typed)), wasRaw ? .keep : .restore)
         addOverride(word)

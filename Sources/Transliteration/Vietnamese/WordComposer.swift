@@ -131,7 +131,7 @@ extension WordComposer {
         if function.character != .letter {
             word.keys.spendTone()
         } else {
-            if word.keys.last(of: .tone) == word.keys.count - 1 { word.keys.spendTone() }
+            if let last = word.keys.last(of: .tone), last == word.keys.count - 1 { word.keys.spend(last) }
             word.keys.giveTone(to: word.count)
         }
         word.setTone(.level, rules)

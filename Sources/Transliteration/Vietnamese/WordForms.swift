@@ -24,13 +24,16 @@ extension Word {
         count == 1 ? self[0].diacritic != .none : count == 2 && shape.isOpenHornedPair(rules)
     }
 
-    /// Whether the word is a syllable whose last letter is typed three times or more, as in chats: khôngggg.
+    /// Whether the word is a syllable whose last letter is typed three times or more, as in chats: khôngggg, túuuu. The o
+    /// that undoes ô makes two of them: đoo of `ddooo`.
     func isDrawnOut(_ rules: SyllableRules) -> Bool {
-        let end = shape.vowelEnd + Int(shape.coda.length)
-        guard hasDiacritics, shape.hasVowel, count - end >= 2 else { return false }
-        let last = self[end - 1].base
-        guard (end..<count).allSatisfy({ self[$0].base == last && self[$0].diacritic == .none }) else { return false }
-        return rules.isSpelledRightly(shape, tone)
+        guard hasDiacritics, count > 2 else { return false }
+        var end = count
+        while end > 1, self[end - 1].diacritic == .none, self[end - 2].base == self[count - 1].base { end -= 1 }
+        guard count - end >= 2 || count - end == 1 && endsInThree else { return false }
+        var syllable = SyllableShape()
+        for index in 0..<end { syllable.append(self[index], by: rules) }
+        return rules.isSyllable(syllable, tone) && (tone == .level || toneIndex < end)
     }
 
     /// The word that is meant if the key of a tone was typed three times or more at the end: `ddepjjj` is đẹppp.
@@ -49,6 +52,12 @@ extension Word {
         for index in end..<count { word.replace(last, at: index, rules) }
         word.setTone(new, rules)
         return word
+    }
+
+    /// Whether the only key of a diacritic is the last one, which repeats the letter before it.
+    var hasOnlyDoubledEnd: Bool {
+        tone == .level && keys.count == count + 1 && keys.count > 2
+            && keys[keys.count - 1] | 32 == keys[keys.count - 2] | 32
     }
 
     /// Whether the same key was typed three times at the end, which is an undo: `aaa` is aa.
@@ -71,6 +80,16 @@ extension Word {
 
     /// Whether the word has two or more keys, all capitals.
     var isCapitals: Bool { keys.count > 1 && keys.text.capitalCount == keys.count }
+
+    /// Whether the last keys are a tone of VNI and 0, as in a number: top10.
+    var endsInToneAndZero: Bool {
+        let count = keys.count
+        guard count == self.count + 2, keys[count - 1] == UInt8(ascii: "0") else { return false }
+        return keys[count - 2] >= UInt8(ascii: "1") && keys[count - 2] <= UInt8(ascii: "5")
+    }
+
+    /// Whether all letters are capitals.
+    var hasOnlyCapitals: Bool { (0..<count).allSatisfy { self[$0].isUpper } }
 
     /// Whether the word is `www`.
     var isStartOfAddress: Bool {

@@ -12,20 +12,32 @@ struct WordHistory: Sendable {
         /// Whether a word ended right before the character.
         var endsWord = false
         /// Whether the letters after the character continue the same word, literally.
-        var goesOn = false
-        /// Whether the word is the keys of a syllable that was replaced because of the word before it.
+        var continues = false
+        /// Whether the word is the keys of a syllable that was replaced because of the words before it.
         var gaveWay = false
         /// The language of the words up to the character.
         var language = LanguageContext()
+        /// The word that ended before the character; empty if there was none.
+        var word = Word()
+
+        /// Sets the entry; the word is moved into it.
+        @inline(__always)
+        mutating func set(
+            _ character: Unicode.Scalar, after word: inout Word, continues: Bool, _ language: LanguageContext
+        ) {
+            self.character = character
+            endsWord = !word.isEmpty
+            self.continues = continues
+            gaveWay = false
+            self.language = language
+            word.move(to: &self.word)
+        }
     }
 
     /// The language of the words before the cursor, without the one that is being typed.
     var language = LanguageContext()
 
     private var entries = [Entry](repeating: Entry(), count: capacity)
-    /// The word that ended before each character; empty if there was none. A separate array, so that reading an entry
-    /// does not copy a word.
-    private var words = [Word](repeating: Word(), count: capacity)
     private var start = 0
     private(set) var count = 0
     /// A counter that changes with every character that is added or removed.
@@ -34,29 +46,28 @@ struct WordHistory: Sendable {
     private var used = 0
 
     /// Whether the next letter continues a word literally.
-    private(set) var goesOn = false
+    private(set) var continues = false
 
     /// Appends a character after the word, which is moved into the history; the word may be empty.
-    mutating func append(_ character: Unicode.Scalar, after word: inout Word, goesOn: Bool) {
+    mutating func append(_ character: Unicode.Scalar, after word: inout Word, continues: Bool) {
         stamp &+= 1
         if count == Self.capacity { start = (start + 1) % Self.capacity } else { count += 1 }
         let index = index(back: 0)
         used = max(used, index + 1)
-        entries[index] = Entry(character: character, endsWord: !word.isEmpty, goesOn: goesOn, language: language)
-        word.move(to: &words[index])
-        self.goesOn = goesOn
+        entries[index].set(character, after: &word, continues: continues, language)
+        self.continues = continues
     }
 
     /// Replaces the newest character, if there is one.
-    mutating func replaceLast(with character: Unicode.Scalar, goesOn: Bool) {
+    mutating func replaceLast(with character: Unicode.Scalar, continues: Bool) {
         guard count > 0 else { return }
         entries[index(back: 0)].character = character
-        entries[index(back: 0)].goesOn = goesOn
-        self.goesOn = goesOn
+        entries[index(back: 0)].continues = continues
+        self.continues = continues
     }
 
     /// The word that ended before the newest character (`back` 0) or an earlier one; empty if there was none.
-    func word(back: Int) -> Word { words[index(back: back)] }
+    func word(back: Int) -> Word { entries[index(back: back)].word }
 
     /// The language of the words before the word at this entry.
     func language(before back: Int) -> LanguageContext {
@@ -67,11 +78,11 @@ struct WordHistory: Sendable {
     func character(back: Int) -> Unicode.Scalar { entries[index(back: back)].character }
 
     /// Whether the letters after this character continued a word literally.
-    func goesOn(back: Int) -> Bool { entries[index(back: back)].goesOn }
+    func continues(back: Int) -> Bool { entries[index(back: back)].continues }
 
     /// Replaces the word at an entry.
     mutating func replaceWord(back: Int, with word: Word) {
-        words[index(back: back)] = word
+        entries[index(back: back)].word = word
         entries[index(back: back)].endsWord = !word.isEmpty
     }
 
@@ -82,12 +93,18 @@ struct WordHistory: Sendable {
         entries[index(back: 0)].language = language
     }
 
-    /// Notes that the word before the newest character is the keys of a syllable that was replaced because of the word
+    /// Notes that the word before the newest character is the keys of a syllable that was replaced because of the words
     /// before it.
     mutating func noteGivenWay() { entries[index(back: 0)].gaveWay = true }
 
-    /// Whether a syllable was replaced at the word before the one that has just ended; see `noteGivenWay`.
-    var hasGivenWay: Bool { count > 1 && entries[index(back: 1)].gaveWay }
+    /// Whether a syllable was replaced at this word; see `noteGivenWay`.
+    func gaveWay(back: Int) -> Bool { count > back && entries[index(back: back)].gaveWay }
+
+    /// Notes that the word before the newest character is certainly Vietnamese, after a word before it was found to be.
+    mutating func noteVietnamese(_ weights: SharedWeights) {
+        language.note(.vietnamese, weights)
+        entries[index(back: 0)].language = language
+    }
 
     /// Whether the newest character is right after a word.
     var lastEndsWord: Bool { count > 0 && entries[index(back: 0)].endsWord }
@@ -99,41 +116,40 @@ struct WordHistory: Sendable {
     var endsInDigit: Bool { last.map { $0.value >= 48 && $0.value <= 57 } ?? false }
 
     /// Whether the newest character is right after the literal end of a word.
-    var endsLiteralWord: Bool { count > 1 && entries[index(back: 1)].goesOn }
+    var endsLiteralWord: Bool { count > 1 && entries[index(back: 1)].continues }
 
     /// Removes the literal end of the word before the cursor. `word` is set to its beginning.
     mutating func removeLiteralEnd(into word: inout Word) {
-        while goesOn { removeLast(into: &word) }
+        while continues { removeLast(into: &word) }
     }
 
     /// Removes the newest character. `word` is set to the word before it.
     mutating func removeLast(into word: inout Word) {
         guard count > 0 else { return }
         stamp &+= 1
-        word = words[index(back: 0)]
+        word = entries[index(back: 0)].word
         count -= 1
         language = count > 0 ? entries[index(back: 0)].language : LanguageContext()
-        goesOn = count > 0 && entries[index(back: 0)].goesOn
+        continues = count > 0 && entries[index(back: 0)].continues
     }
 
     /// Forgets everything, and overwrites it in memory.
     mutating func wipe() {
         for index in 0..<used {
             entries[index] = Entry()
-            words[index] = Word()
         }
         start = 0
         count = 0
         used = 0
         stamp &+= 1
         language = LanguageContext()
-        goesOn = false
+        continues = false
     }
 
     /// Calls `visit` for each character of the literal end of the word before the cursor, with the word that ended
     /// before it, oldest first.
     func visitLiteralEnd(_ visit: (Word, Unicode.Scalar) -> Void) {
-        let length = (0..<count).first { !goesOn(back: $0) } ?? count
+        let length = (0..<count).first { !continues(back: $0) } ?? count
         for back in (0..<length).reversed() { visit(word(back: back), character(back: back)) }
     }
 

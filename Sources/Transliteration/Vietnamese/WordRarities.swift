@@ -66,9 +66,23 @@ extension Word {
         syllablePairs.rarity(of: SyllableHash.pair(lettersHash, next.lettersHash)) > 0
     }
 
+    /// The rarity of the keys that count, without those that undid something, as an English word.
+    var literalEnglishRarity: UInt8 {
+        var hash = WordHash()
+        for index in 0..<keys.count where keys.isLiteral(index) {
+            guard keys[index] & 64 != 0 else { return 0 }
+            hash.combine(keys[index] | 32)
+        }
+        return englishWords.rarity(of: hash.value)
+    }
+
     /// The hash of the letters with their diacritics, and of the tone.
     @inline(__always)
-    var lettersHash: UInt64 {
+    var lettersHash: UInt64 { lettersHash(under: tone) }
+
+    /// The hash of the letters with their diacritics, and of another tone.
+    @inline(__always)
+    func lettersHash(under tone: Tone) -> UInt64 {
         var hash = SyllableHash()
         for index in 0..<count {
             hash.combine(letter: self[index].base, diacritic: self[index].diacritic.rawValue)

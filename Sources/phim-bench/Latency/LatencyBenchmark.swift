@@ -31,12 +31,10 @@ struct LatencyBenchmark: ParsableCommand {
     }
 
     func run() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "phim-bench-\(getpid())")
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryDirectory.make("phim-bench")
+        defer { try? FileManager.default.removeItem(atPath: folder) }
         let source = try SourceKeyboard()
-        let rig = LatencyRig(source: source, folder: folder.path, program: program, pause: pause)
+        let rig = LatencyRig(source: source, folder: folder, program: program, pause: pause)
         LatencyRig.show("\(keys) keys, a pause of \(pause) ms after each press and release; µs")
         LatencyRig.show(LatencyRig.title)
         let alone = try KeyTrial(source: source, reader: NodeReader(source.node), pause: pause).passedKeys(keys)

@@ -61,8 +61,9 @@ final class ProcessGroup {
     /// Counts the system calls of all processes while `body` runs, by name; nil if strace(1) is not installed.
     func systemCalls(during body: () throws -> Void) throws -> [(name: String, count: Int)]? {
         guard access("/usr/bin/strace", X_OK) == 0 else { return nil }
-        let file = FileManager.default.temporaryDirectory.path + "/phim-bench-\(getpid()).strace"
-        defer { unlink(file) }
+        let folder = try TemporaryDirectory.make("phim-bench")
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let file = folder + "/strace"
         let members = members
         let tracer = try ProcessGroup(
             "exec strace -f -c -o \(file) " + members.map { "-p \($0)" }.joined(separator: " "))

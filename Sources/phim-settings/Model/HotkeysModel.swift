@@ -10,21 +10,33 @@ struct HotkeysModel {
         let keys: String
         /// The actions, in order.
         let actions: [String]
+        /// Whether it is the value of `raw_key`, and not in `[keys]`.
+        var isRawKey = false
     }
 
     let model: SettingsModel
 
     /// The actions that users often bind; `ActionCatalog` has all of them.
     static let usual = [
-        "nextLocale", "nextInputMethod", "togglePause", "toggleRaw", "picker:emoji", "picker:locale", "picker:macro",
+        "nextLocale", "nextInputMethod", "togglePause", "toggleRaw", "rawWord", "picker:emoji", "picker:locale",
+        "picker:macro",
         "picker:suggestions", "passUntilReturn", "toggleModal",
     ]
     /// The built-in hotkey, which the file can replace.
     private static let builtIn = Binding(
         keys: HotkeyKeys.nextLocale.description, actions: ["nextLocale"])
 
-    /// All hotkeys with an action, in the order of the file.
+    /// The setting with the key that restores a word, which is a hotkey too.
+    private static let rawKey = "vietnamese.raw_key"
+
+    /// All hotkeys with an action, in the order of the file, and the key that restores a word.
     var bindings: [Binding] {
+        let key = model.value(Self.rawKey)
+        return hotkeys + (key == "none" ? [] : [Binding(keys: key, actions: ["toggleRaw"], isRawKey: true)])
+    }
+
+    /// The hotkeys of `[keys]`, with the built-in one.
+    private var hotkeys: [Binding] {
         let lines = model.edit.lines(of: "keys").map { Binding(keys: $0.key, actions: $0.values) }
         let isBound = lines.contains { Self.same($0.keys, Self.builtIn.keys) }
         return (isBound ? [] : [Self.builtIn]) + lines.filter { $0.actions != ["none"] }
@@ -41,9 +53,6 @@ struct HotkeysModel {
         if let other = bindings.first(where: { Self.same($0.keys, keys) }), other.keys != old {
             return localized("\(other.keys) is in use already: \(name(of: other.actions)).")
         }
-        if Self.same(model.value("vietnamese.raw_key"), keys) {
-            return localized("\(keys) is in use already: it restores the word before the cursor.")
-        }
         return nil
     }
 
@@ -56,6 +65,7 @@ struct HotkeysModel {
 
     /// Binds keys to actions, and removes the binding that they replace.
     func bind(_ keys: String, to actions: [String], insteadOf old: Binding?) {
+        if old?.isRawKey == true { return model.set(Self.rawKey, to: keys) }
         let value = actions.count == 1 ? actions[0] : ConfigurationEdit.ItemValue.texts(actions).toml
         model.change { edit throws(ConfigurationEdit.Refusal) in
             if let old, !Self.same(old.keys, keys) { try Self.remove(old, from: &edit) }
@@ -65,6 +75,7 @@ struct HotkeysModel {
 
     /// Removes a binding.
     func remove(_ binding: Binding) {
+        if binding.isRawKey { return model.set(Self.rawKey, to: "none") }
         model.change { edit throws(ConfigurationEdit.Refusal) in try Self.remove(binding, from: &edit) }
     }
 

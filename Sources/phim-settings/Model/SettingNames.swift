@@ -25,6 +25,7 @@ enum SettingNames {
         "nextInputMethod": localized("Next input method"),
         "togglePause": localized("Pause and resume"),
         "toggleRaw": localized("Restore the last word, and back"),
+        "rawWord": localized("Leave the next word as typed"),
         "picker:emoji": localized("Choose an emoji"),
         "picker:locale": localized("Choose a language"),
         "picker:macro": localized("Choose a text of the shorthand"),
@@ -49,9 +50,9 @@ enum SettingNames {
             localized("Place of the tone"), localized("In oa, oe and uy without a letter after them.")),
         "vietnamese.restore": Row(
             localized("Restore words that are not Vietnamese"),
-            localized("google and https:// come back as you typed them.")),
+            localized("google and https:// stay as typed.")),
         "vietnamese.english": Row(
-            localized("Keep English words"), localized("this, of, test come back as you typed them.")),
+            localized("Keep English words"), localized("this, of, test stay as typed.")),
         "vietnamese.lookback": Row(
             localized("Correct earlier words of the line"),
             localized("When the next words show the language: “this is” was “thí is”.")),

@@ -1,6 +1,7 @@
 import Configuration
 import EventLoop
 import System
+import Typing
 
 /// The configuration that the window shows, and changes with the same code as `phim set`.
 ///
@@ -13,7 +14,7 @@ final class SettingsModel {
     private(set) var reading: Configuration.Reading
     /// The file to which changes are written.
     let path: String?
-    /// The paths of the settings that the file has.
+    /// The paths of the settings that the written file has. Those of the system's file are not the user's.
     private(set) var setPaths: Set<String> = []
     /// Called after every change, by the window or by another program.
     var onChange: [() -> Void] = []
@@ -50,7 +51,7 @@ final class SettingsModel {
         reading = Configuration.load(file: file, environment: environment)
         configuration = reading.configuration ?? configuration
         bytes = reading.file.flatMap { TextFile.bytes($0) } ?? []
-        setPaths = edit.paths
+        setPaths = reading.file == path ? edit.paths : []
     }
 
     /// The text of the file, to read its lines.
@@ -91,7 +92,9 @@ final class SettingsModel {
     func change(_ body: (inout ConfigurationEdit) throws(ConfigurationEdit.Refusal) -> Void) -> Bool {
         var problem: String?
         do {
-            try SettingsFile.change(file, in: environment) { edit, _ in try body(&edit) }
+            try SettingsFile.change(file, in: environment, examine: Configuration.errorsOfLayouts) { edit, _ in
+                try body(&edit)
+            }
         } catch ConfigurationEdit.Refusal.argument(let message) {
             problem = message
         } catch ConfigurationEdit.Refusal.file(let message) {

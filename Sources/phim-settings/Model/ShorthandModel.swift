@@ -74,11 +74,11 @@ struct ShorthandModel {
         guard let path = model.macrosPath else {
             return model.onProblem(localized("HOME is not set, so there is no place for your files."))
         }
-        do throws(PlainError) {
-            try change(MacroFileText(path)).write()
+        do {
+            try MacroFileText.change(path, change)
             model.onProblem("")
         } catch {
-            model.onProblem(error.description)
+            model.onProblem("\(error)")
         }
         model.reread()
     }

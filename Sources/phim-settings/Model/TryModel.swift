@@ -4,8 +4,10 @@ import Typing
 
 /// A text field in which this process types like the daemon, for use without a daemon. It has no devices and keeps
 /// nothing.
-struct TryModel {
+final class TryModel {
     private var explainer: Explainer?
+    /// The text before and after the cursor.
+    private(set) var text = (before: "", after: "")
 
     /// The greatest length of the text.
     private static let limit = 2000
@@ -18,15 +20,12 @@ struct TryModel {
         }
     }
 
-    /// The text before and after the cursor.
-    var text: (before: String, after: String) {
-        explainer.map { ($0.area.before, $0.area.after) } ?? ("", "")
-    }
-
     /// Types a tap of a key while modifiers are held; false if the window must handle the key.
-    mutating func press(_ keycode: Keycode, _ modifiers: Modifiers) -> Bool {
-        guard explainer != nil else { return false }
-        _ = explainer?.explain(KeyText.tap(Keystroke(keycode, modifiers)))
+    func press(_ keycode: Keycode, _ modifiers: Modifiers) -> Bool {
+        let step = KeyText.tap(Keystroke(keycode, modifiers))
+        guard let explanation = explainer?.explain(step) else { return false }
+        let scalars = explanation.text.unicodeScalars
+        text = (String(scalars.dropLast(explanation.behind)), String(scalars.suffix(explanation.behind)))
         return true
     }
 }

@@ -67,8 +67,8 @@ final class ApplicationsPage: Page {
             model.set("method", at: index, to: $0 == 0 ? nil : names[$0 - 1])
         }
         method.show(rule.method.flatMap { names.firstIndex(of: $0) }.map { $0 + 1 } ?? 0)
-        let off = Toggle(localized("Phím is off in \(rule.title)")) { [model] in model.setOff(at: index, $0) }
-        off.show(rule.isOff)
+        let on = Toggle(localized("Phím types in \(rule.title)")) { [model] in model.setOff(at: index, !$0) }
+        on.show(!rule.isOff)
         let remove = Make.button(icon: "user-trash-symbolic", localized("Remove \(rule.title)")) { [model] in
             model.remove(index)
         }
@@ -77,7 +77,7 @@ final class ApplicationsPage: Page {
         return Rows.row(
             rule.title, note,
             [
-                locale.widget, method.widget, Make.line([Make.label(localized("Off")), off.widget], spacing: 6),
+                locale.widget, method.widget, Make.line([Make.label("Phím"), on.widget], spacing: 6),
                 remove,
             ])
     }

@@ -1,4 +1,5 @@
 import CGtk4
+import Control
 import System
 
 /// The page about this computer: services at login, and the findings of the doctor with their remedies.
@@ -77,17 +78,19 @@ final class ComputerPage: Page {
         gtk_widget_set_valign(mark, GTK_ALIGN_START)
         mark.named(SettingNames.verdicts[finding.verdict] ?? finding.verdict)
         if finding.verdict == "error" { mark.styled("problem") }
-        let column = Make.column([Make.label("\(finding.subject): \(finding.text)")], spacing: 4).expanded()
+        let column = Make.column(
+            [Make.label("\(FindingSubject.name(of: finding.subject)): \(finding.text)")], spacing: 4
+        ).expanded()
         for fix in finding.fixes { column.append([row(fix)]) }
         return Make.line([mark, column]).styled("row")
     }
 
-    private func row(_ fix: Examination.Fix) -> Widget {
+    private func row(_ fix: FindingFix) -> Widget {
         let label = Make.label(fix.line, fix.isCommand ? "code" : "note").expanded()
         gtk_label_set_selectable(label.object, fix.isCommand ? 1 : 0)
         let line = Make.line([label])
         guard fix.isCommand else { return line }
-        if let words = fix.words {
+        if let words = fix.words(phim: PhimCommand.path) {
             let run = Make.button(localized("Run")) { [unowned self] in start(words) }
             line.append([run.named("\(localized("Run")): \(fix.line)")])
         }

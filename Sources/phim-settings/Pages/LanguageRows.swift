@@ -52,7 +52,12 @@ final class LanguageRows {
             model.remove(index)
         }
         remove.isUsable = !(index == 0 && isLast)
-        return Rows.row(title, "", [method.widget, layout.widget, Make.line([up, down, remove], spacing: 0)])
+        return Rows.row(
+            title, "",
+            [
+                method.widget, Make.label(localized("Layout")), layout.widget,
+                Make.line([up, down, remove], spacing: 0),
+            ])
     }
 
     private var newLanguage: Widget {

@@ -39,7 +39,7 @@ final class TryField {
         let typist =
             daemon.isTyping
             ? localized("The running Phím types here, as in every window.")
-            : localized("Phím does not run: this field types as it would.")
+            : localized("Phím is not running: this field types as it would.")
         gtk_label_set_text(note.object, typist + " " + Self.example)
     }
 

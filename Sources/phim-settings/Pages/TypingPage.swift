@@ -35,8 +35,7 @@ final class TypingPage: Page {
                 localized("Languages"),
                 note: localized(
                     """
-                    The keys for the next language go through them in this order. The first one is active after the \
-                    login.
+                    The hotkey cycles through them in this order. The first one is active after the login.
                     """), languages.widget),
             Rows.group(localized("Vietnamese"), Rows.card(vietnamese.map(\.widget))),
             Rows.group(localized("Suggestions and aids"), Rows.card(aids.map(\.widget))),

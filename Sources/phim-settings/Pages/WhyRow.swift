@@ -18,10 +18,13 @@ final class WhyRow {
         widget = Rows.card()
         let line = TextLine(localized("A word, or some words")) { [unowned self] in explain($0) }
         self.line = line
+        let ask = Make.button(localized("Explain")) { [unowned self] in explain(line.text) }
         widget.append([
             Rows.row(
                 localized("Why did this word become that?"),
-                localized("Enter the word as it came out, with the words before it if you like."), [line.widget]),
+                localized(
+                    "Write the word as it came out, with the words before it if you like, and press Enter."),
+                [line.widget, ask]),
             answer,
         ])
     }

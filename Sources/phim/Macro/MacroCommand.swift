@@ -63,7 +63,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
             ]
             let examples = [
                 Action.list: "list", .remove: "remove vn", .import: "import ~/ukmacro.txt", .export: "export unikey",
-                .add: "add vn 'Việt Nam'”, or, if one begins with -, “phim macro add -- hr '---'",
+                .add: localized("add vn 'Việt Nam'”, or, if one begins with -, “phim macro add -- hr '---'"),
             ]
             throw ValidationError(
                 localized("“\(action.rawValue)” takes \(forms[action]!), as in “phim macro \(examples[action]!)”."))
@@ -149,27 +149,30 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
         var items = MacroImport()
         items.add(MacroImport.Item(abbreviation: values[0], text: values[1], moment: .wordEnd), line: 1)
         if let problem = items.problems.first { throw WrongUsage(description: problem.message) }
-        let text = try MacroFileText(path)
-        let isThere = text.has(values[0])
-        if isThere && !replace {
-            throw PlainError(localized("“\(values[0])” is in \(path) already; --replace gives it the new text"))
+        var isThere = false
+        try MacroFileText.change(path) { text in
+            isThere = text.has(values[0])
+            if isThere && !replace {
+                throw PlainError(localized("“\(values[0])” is in \(path) already; --replace gives it the new text"))
+            }
+            if !isThere && reading.hasMacro(values[0]) {
+                throw PlainError(localized("“\(values[0])” is a [[macro]] of \(reading.name), which has priority"))
+            }
+            return isThere ? text.replacing(items.items[0]) : text.adding(items.items, under: nil)
         }
-        if !isThere && reading.hasMacro(values[0]) {
-            throw PlainError(localized("“\(values[0])” is a [[macro]] of \(reading.name), which has priority"))
-        }
-        try (isThere ? text.replacing(items.items[0]) : text.adding(items.items, under: nil)).write()
         print(
             isThere
                 ? localized("“\(values[0])” replaced in \(path)") : localized("“\(values[0])” added to \(path)"))
     }
 
     private func remove(from path: String, _ reading: Configuration.Reading) throws {
-        let text = try MacroFileText(path)
-        guard text.has(values[0]) else {
-            let place = reading.hasMacro(values[0]) ? localized("; it is a [[macro]] of \(reading.name)") : ""
-            throw PlainError(localized("there is no “\(values[0])” in \(path)\(place)"))
+        try MacroFileText.change(path) { text in
+            guard text.has(values[0]) else {
+                let place = reading.hasMacro(values[0]) ? localized("; it is a [[macro]] of \(reading.name)") : ""
+                throw PlainError(localized("there is no “\(values[0])” in \(path)\(place)"))
+            }
+            return text.removing(values[0])
         }
-        try text.removing(values[0]).write()
         print(localized("“\(values[0])” removed from \(path)"))
     }
 

@@ -1,6 +1,5 @@
 import Completion
 import Configuration
-import FoundationEssentials
 import Glibc
 import System
 import Transliteration
@@ -35,9 +34,10 @@ struct MacroImporter {
                 Terminal.complain(localized("“\(item.abbreviation)” is in \(path) already; left out"))
             }
         }
-        let count = "\(new.count + known.count) \(new.count + known.count == 1 ? "macro" : "macros")"
+        let number = new.count + known.count
+        let count = number == 1 ? localized("1 macro") : localized("\(number) macros")
         if new.isEmpty && known.isEmpty { return print(localized("\(count) written to \(path)")) }
-        guard try !asks || agrees(new + known, "Write \(count) to \(path)?") else {
+        guard try !asks || agrees(new + known, localized("Write \(count) to \(path)?")) else {
             return print(localized("nothing was written"))
         }
         var text = known.reduce(old) { $0.replacing($1) }
@@ -58,13 +58,7 @@ struct MacroImporter {
         case .unikey: return .unikey(text)
         case .espanso: return .espanso(text)
         case .phim: return .phim(text)
-        case .gonhanh:
-            do {
-                return try JSONDecoder().decode(MacroJSON.self, from: Data(text.utf8)).macros
-            } catch {
-                throw PlainError(
-                    localized("\(file) is not JSON of macros: an array of objects with “key” and “value”"))
-            }
+        case .gonhanh: return try MacroJSON.macros(of: text, in: file)
         // UniKey's oldest files have no version line, so they are recognized by their name.
         case nil where file.split(separator: "/").last?.lowercased().hasPrefix("ukmacro") == true:
             return .unikey(text)
@@ -102,7 +96,7 @@ struct MacroImporter {
             throw PlainError(
                 localized("nothing was written, since there is no terminal to ask on; --yes writes without asking"))
         }
-        Terminal.write(Array("\(question) [Y/n] ".utf8))
+        Terminal.write(Array("\(question) [\(localized("Y/n"))] ".utf8))
         let answer = readLine()?.lowercased() ?? "n"
         return ["", "y", "yes", "c", "có", "co"].contains(answer)
     }

@@ -129,13 +129,13 @@ final class CursesScreen {
         use(.plain)
         phim_curses_clear_line(row)
         // A terminal that lacks a character leaves the old one in place, so the line is aligned again.
-        if (before + runs).contains(where: \.endsAnywhere) { phim_curses_align(row, 0) }
+        if (before + runs).contains(where: \.endsAnywhere) { phim_curses_align(terminal, row, 0) }
         for run in runs {
             use(run.style)
             phim_curses_move(row, Int32(run.column))
             let text = run.text.unicodeScalars.map(\.value)
             phim_curses_put(text, Int32(text.count))
-            if run.endsAnywhere { phim_curses_align(row, 0) }
+            if run.endsAnywhere { phim_curses_align(terminal, row, 0) }
         }
     }
 

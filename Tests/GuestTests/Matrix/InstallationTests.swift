@@ -14,7 +14,7 @@ extension GuestTests {
         ].filter { cell in MatrixCell.chosen.contains { $0.desktop == cell.desktop } }
 
         @Rig @Test(arguments: cells)
-        func `After install.sh a desktop gets Vietnamese letters without another step`(cell: MatrixCell) throws {
+        func `After install.sh a desktop receives Vietnamese letters without another step`(cell: MatrixCell) throws {
             DesktopSession.end()
             let guest = try Guest.desktop(layers: cell.desktop.layers, logind: true)
             defer { guest.stop() }

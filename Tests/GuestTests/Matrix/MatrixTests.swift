@@ -8,7 +8,7 @@ extension GuestTests {
         private static let isRecording = ProcessInfo.processInfo.environment["PHIM_RECORD"] == "1"
 
         @Rig @Test(arguments: MatrixCell.chosen)
-        func `An application receives what was typed`(cell: MatrixCell) throws {
+        func `An application on a desktop of the guest receives the typed text`(cell: MatrixCell) throws {
             var row: [String] = []
             do {
                 row = try run(cell)
@@ -29,7 +29,7 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `The table is as the test writes it`() throws {
+        @Rig @Test func `The page Matrix shows the recorded results`() throws {
             let path = Tree.root + "/Sources/Daemon/Daemon.docc/Matrix.md"
             #expect(try String(contentsOfFile: path, encoding: .utf8) == MatrixTable.recorded().text)
         }

@@ -10,6 +10,7 @@ import sys
 import time
 
 EVIOCGRAB, UI_DEV_CREATE, EVIOCGKEY = 0x40044590, 0x5501, 0x80604518
+EVIOCGNAME, EVIOCGKEYCODE, EVIOCSKEYCODE, EVIOCGREP, EVIOCSREP = 0x80404506, 0x80084504, 0x40084504, 0x80084503, 0x40084503
 EV_SYN, EV_KEY = 0, 1
 path, user = sys.argv[1], int(sys.argv[2])
 
@@ -57,6 +58,20 @@ def uses(keyboard, output):
     ]
 
 
+def name(node):
+    descriptor = os.open("/dev/input/" + node, os.O_RDONLY)
+    try:
+        return fcntl.ioctl(descriptor, EVIOCGNAME, bytes(64)).decode().rstrip("\0")
+    finally:
+        os.close(descriptor)
+
+
+def settings(descriptor):
+    """The keycode of the key A of the PS/2 keyboard, and its repeat."""
+    key = struct.unpack("II", fcntl.ioctl(descriptor, EVIOCGKEYCODE, struct.pack("II", 30, 0)))[1]
+    return [key, *struct.unpack("II", fcntl.ioctl(descriptor, EVIOCGREP, bytes(8)))]
+
+
 def as_user(number, body):
     child = os.fork()
     if child == 0:
@@ -93,6 +108,11 @@ def begin():
         os.write(done, b"x")
         os._exit(0)
     say("before:", *uses(keyboard, output)[1:])
+    _, other = client.ask("open " + os.environ["KEYBOARD"])
+    say("keyboard:", attempt(lambda: press(other, 30)))
+    fcntl.ioctl(other, EVIOCSKEYCODE, struct.pack("II", 30, 48))
+    fcntl.ioctl(other, EVIOCSREP, struct.pack("II", 1000, 500))
+    say("set:", *settings(other))
     client.socket.close()
     # What it says after the service has taken all back.
     while attempt(lambda: press(output)) == "works":
@@ -123,6 +143,10 @@ else:
     os.environ["NODE"] = "/run/devices-node"
     open(os.environ["NODE"], "w").close()
     os.chmod(os.environ["NODE"], 0o666)
+    nodes = [node for node in os.listdir("/dev/input") if node.startswith("event")]
+    os.environ["KEYBOARD"] = next(node for node in nodes if "AT Translated" in name(node))
+    keyboard = os.open("/dev/input/" + os.environ["KEYBOARD"], os.O_RDONLY)
+    before = settings(keyboard)
     as_user(int(sys.argv[3]), lambda: say(Client().hear()[0]))
     as_user(user, begin)
     with open(os.environ["NODE"]) as file:
@@ -135,4 +159,10 @@ else:
         time.sleep(0.01)
     say("down:", *[code for code in range(768) if down[code // 8] >> code % 8 & 1])
     os.close(node)
+    # The table is put back after everything was revoked.
+    for _ in range(200):
+        if settings(keyboard) == before:
+            break
+        time.sleep(0.01)
+    say("put back" if settings(keyboard) == before else settings(keyboard))
     as_user(user, again)

@@ -57,6 +57,8 @@ package enum MatrixTexts {
         keymap = \(hasGroups ? #"["us", "ru"]"# : #"["us"]"#)
         options = \(hasGroups ? #"["grp:sclk_toggle"]"# : "[]")
         plane = "on"
+        [control]
+        typing = true
         [keys]
         f9 = "character:\(letter)"
         f10 = "text:\(letters)"

@@ -6,10 +6,9 @@ public struct Signature: KeyboardActionHandler {
     public init() {}
 
     public mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard action == .custom("signature") else { return .notMine }
+        guard stroke.action == .custom("signature") else { return .notMine }
         if gesture == .press { effects.append(.edit(Edit(inserting: "Lan Anh"))) }
         return .handled
     }
@@ -20,11 +19,11 @@ public struct Dashes: WrappingHandler {
     public init() {}
 
     public mutating func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect], standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect],
+        standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
     ) -> HandlerResponse {
-        guard gesture == .press, action == .character("-"), context.document.character(before: 0) == "-" else {
-            return standard(action, &effects)
+        guard gesture == .press, stroke.action == .character("-"), context.document.character(before: 0) == "-" else {
+            return standard(stroke.action, &effects)
         }
         effects.append(.edit(Edit(deleting: 1, inserting: "~")))
         return .handled

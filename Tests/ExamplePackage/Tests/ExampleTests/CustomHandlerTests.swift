@@ -10,10 +10,10 @@ struct Ellipsis: KeyboardActionHandler {
     }
 
     func handle(
-        _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger, in context: KeyboardContext,
-        into effects: inout [Effect]
+        _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext, into effects: inout [Effect]
     ) -> HandlerResponse {
-        guard gesture == .longPress, action == .character("."), context.document.character(before: 0) == "." else {
+        guard gesture == .longPress, stroke.action == .character("."), context.document.character(before: 0) == "."
+        else {
             return .notMine
         }
         effects.append(.edit(Edit(deleting: 1, inserting: "…")))
@@ -43,7 +43,7 @@ struct HeavyReturn: FeedbackPolicy {
 
 /// The examples of CustomHandlers.md; a test checks that the article has them as they stand here.
 @Suite struct CustomHandlerTests {
-    @Test func `A handler before a stage`() {
+    @Test func `A custom handler is inserted before a stage`() {
         var engine = Engine(EngineSettings())
         engine.insert(Signature(), before: .userRules)
 
@@ -52,7 +52,7 @@ struct HeavyReturn: FeedbackPolicy {
         #expect(effects == [.edit(Edit(inserting: "Lan Anh"))])
     }
 
-    @Test func `A handler around a stage`() {
+    @Test func `A custom handler wraps a stage`() {
         var engine = Engine(EngineSettings())
         engine.wrap(.insertion, in: Dashes())
 
@@ -64,7 +64,7 @@ struct HeavyReturn: FeedbackPolicy {
         #expect(engine.context.document.text == ["a", "~"])
     }
 
-    @Test func `A stage taken out`() {
+    @Test func `A stage of the chain can be turned off and on`() {
         var engine = Engine(EngineSettings(locales: [Locale(id: "vi", layout: .us), Locale(id: "en", layout: .us)]))
         engine.set(.systemActions, isOn: false)
 
@@ -76,7 +76,7 @@ struct HeavyReturn: FeedbackPolicy {
         #expect(engine.context.locale == "en")
     }
 
-    @Test func `A behaviour and a feedback policy of one's own, over new settings too`() {
+    @Test func `A custom behaviour and feedback policy are kept over new settings`() {
         var settings = EngineSettings()
         settings.behavior.endsSentences = true
         settings.feedback.isOn = true
@@ -97,7 +97,7 @@ struct HeavyReturn: FeedbackPolicy {
         }
     }
 
-    @Test func `A gesture that is asked for`() throws {
+    @Test func `A custom handler gets a gesture that it asks for`() throws {
         var engine = Engine(EngineSettings())
         engine.insert(Ellipsis(), before: .callouts)
 
@@ -109,14 +109,14 @@ struct HeavyReturn: FeedbackPolicy {
         #expect(engine.context.document.text == ["…"])
     }
 
-    @Test func `Several handlers stand in the order in which they were put there`() {
+    @Test func `Several custom handlers keep the order in which they were inserted`() {
         struct Note: KeyboardActionHandler {
             var text: String
             func handle(
-                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
-                in context: KeyboardContext, into effects: inout [Effect]
+                _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext,
+                into effects: inout [Effect]
             ) -> HandlerResponse {
-                guard case .character(let character) = action else { return .notMine }
+                guard case .character(let character) = stroke.action else { return .notMine }
                 return .replaced(.text(String(Character(character)) + text))
             }
         }
@@ -132,7 +132,7 @@ struct HeavyReturn: FeedbackPolicy {
         #expect(effects.map(\.description) == ["edit -0 “a1”", "edit -0 “x”", "edit -0 “y”"])
     }
 
-    @Test func `A rule before them gives a press, and is not asked again`() {
+    @Test func `A rule before custom handlers gives a press, and is not applied again`() {
         var settings = EngineSettings(locales: [Locale(id: "en", layout: .us)])
         settings.behavior.smartQuotes = true
         settings.rules = [
@@ -149,14 +149,14 @@ struct HeavyReturn: FeedbackPolicy {
         #expect(effects.map(\.description) == ["edit -0 “Lan Anh”", "edit -0 “b”", "edit -0 “'”"])
     }
 
-    @Test func `They stay over new settings, and hear when the text is not known any more`() {
+    @Test func `Custom handlers are kept over new settings, and are told when the text becomes unknown`() {
         /// Numbers the letters since the last moment of which the text is known.
         struct Count: WrappingHandler {
             var count = 0
             mutating func contextLost() { count = 0 }
             mutating func handle(
-                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
-                in context: KeyboardContext, into effects: inout [Effect],
+                _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext,
+                into effects: inout [Effect],
                 standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
             ) -> HandlerResponse {
                 count += 1
@@ -167,11 +167,11 @@ struct HeavyReturn: FeedbackPolicy {
             var wrapped = Count()
             mutating func contextLost() { wrapped.contextLost() }
             mutating func handle(
-                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
-                in context: KeyboardContext, into effects: inout [Effect]
+                _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext,
+                into effects: inout [Effect]
             ) -> HandlerResponse {
-                guard action == .character("a") else { return .notMine }
-                return wrapped.handle(gesture, action, by: trigger, in: context, into: &effects) { action, effects in
+                guard stroke.action == .character("a") else { return .notMine }
+                return wrapped.handle(gesture, stroke, in: context, into: &effects) { action, effects in
                     effects.append(.run([action.description]))
                     return .handled
                 }
@@ -200,15 +200,15 @@ struct HeavyReturn: FeedbackPolicy {
         #expect(effects.map(\.description) == once)
     }
 
-    @Test func `A wrapper's gestures are waited for too`() throws {
+    @Test func `The engine waits for gestures that a wrapping handler asks for`() throws {
         struct Held: WrappingHandler {
             func gestures(on action: KeyboardAction) -> Gestures { Gestures(.longPress) }
             func handle(
-                _ gesture: Gesture, _ action: KeyboardAction, by trigger: ActionTrigger,
-                in context: KeyboardContext, into effects: inout [Effect],
+                _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext,
+                into effects: inout [Effect],
                 standard: (KeyboardAction, inout [Effect]) -> HandlerResponse
             ) -> HandlerResponse {
-                standard(action, &effects)
+                standard(stroke.action, &effects)
             }
         }
         var engine = Engine(EngineSettings())

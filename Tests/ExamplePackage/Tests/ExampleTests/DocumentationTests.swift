@@ -7,7 +7,7 @@ import Testing
         "Keyboard.docc/Keyboard.md", "Transliteration.docc/Transliteration.md", "Scenarios.docc/Scenarios.md",
         "Engine.docc/Engine.md", "Engine.docc/CustomHandlers.md",
     ])
-    func `Every example of a page is a part of this package`(page: String) throws {
+    func `Every example of CustomHandlers.md is code of the example package`(page: String) throws {
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
         let files = FileManager.default.enumerator(at: package, includingPropertiesForKeys: nil)?.allObjects as? [URL]
         let code = try (files ?? []).filter { $0.pathExtension == "swift" }

@@ -24,25 +24,25 @@ import Transliteration
         command = ["/bin/true"]
         """
 
-    @Test func `A handler of one's own is used by the daemon`() throws {
+    @Test func `A custom handler is used by the daemon`() throws {
         let daemon = try SimulatedDaemon(configuration, prepare: prepare)
         try daemon.type("tooi laf q")
         #expect(daemon.text == "tôi là Lan Anh")
     }
 
-    @Test func `A handler around a standard one is used by the daemon`() throws {
+    @Test func `A custom handler around a standard one is used by the daemon`() throws {
         let daemon = try SimulatedDaemon(configuration, prepare: prepare)
         try daemon.type("1--2")
         #expect(daemon.text == "1~2")
     }
 
-    @Test func `A behaviour of one's own is used by the daemon`() throws {
+    @Test func `A custom behaviour is used by the daemon`() throws {
         let daemon = try SimulatedDaemon(configuration, prepare: prepare)
         try daemon.type("vaang  ")
         #expect(daemon.text == "vâng! ")
     }
 
-    @Test func `A feedback policy and a player of one's own are used by the daemon`() throws {
+    @Test func `A custom feedback policy and player are used by the daemon`() throws {
         var player: CountingPlayer?
         var options = Daemon.Options()
         options.environment = [:]
@@ -56,7 +56,7 @@ import Transliteration
         #expect(player?.played.map(\.audio) == [.input, AudioFeedback.none, .delete])
     }
 
-    @Test func `A handler of one's own passes a scenario`() throws {
+    @Test func `A custom handler passes a scenario`() throws {
         let scenarios = try ScenarioParser.parse(
             """
             ## A signature by a command
@@ -71,7 +71,7 @@ import Transliteration
         }
     }
 
-    @Test func `An input method is used on its own`() {
+    @Test func `An input method can be used without the engine`() {
         var method = InputMethods.all().first { $0.name == "telex" }!
         var text = ""
         for key in "tieengs".unicodeScalars {
@@ -83,7 +83,7 @@ import Transliteration
         #expect(text == "tiếng")
     }
 
-    @Test func `A list is navigated on its own`() {
+    @Test func `A list can be navigated without the engine`() {
         var navigator = ListNavigator(NavigationList(["one", "two", "three"]), wrapPolicy: .wrap)
         _ = navigator.focus("one")
         _ = navigator.handle(NavigationRequest(.previous))

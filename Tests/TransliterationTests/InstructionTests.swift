@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+import Transliteration
+
+/// The benchmarks, optimised.
+private let benchmarks = ProcessInfo.processInfo.environment["PHIM_BENCH_PROGRAM"].flatMap { $0.isEmpty ? nil : $0 }
+
+/// How many instructions a key takes, counted by callgrind(1): the count is exact, so that nothing grows unseen.
+@Suite(
+    .enabled(if: benchmarks != nil, "needs the benchmarks: Tests/run.sh --counts builds them"),
+    .enabled(if: Corpus.folder != nil, "needs the corpora: Tests/run.sh --all prepares them"),
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/valgrind"), "needs valgrind"))
+struct InstructionTests {
+    /// The limits leave three of a hundred for other processors, on which memcpy differs.
+    @Test(arguments: [
+        ("engine -m telex", "telex", 427), ("engine -m vni", "vni", 410),
+        ("engine --corrects -m telex", "telex", 534), ("pipeline -m telex", "telex", 7040),
+    ])
+    func `A key takes at most so many instructions`(benchmark: String, method: String, most: Int) throws {
+        let typing = try #require(VietnameseSettings.Typing(rawValue: method))
+        let lines = try Corpus.tokens("vietnamese").prefix(600) + Corpus.tokens("messages").prefix(600)
+        let keys = lines.map { $0.map { TypedWord.keys(ofToken: $0, typing) }.joined(separator: " ") }
+        let folder = FileManager.default.temporaryDirectory.appending(path: "phim-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data(keys.joined(separator: "\n").utf8).write(to: folder.appending(path: "keys"))
+        let one = try instructions(benchmark, rounds: 1, in: folder)
+        let three = try instructions(benchmark, rounds: 3, in: folder)
+        #expect(one.keys > 50_000)
+        let perKey = (three.instructions - one.instructions) / 2 / one.keys
+        print("\(benchmark): \(perKey) instructions a key")
+        #expect(perKey <= most)
+    }
+
+    /// The instructions of the whole program, and the keys of a round.
+    private func instructions(
+        _ benchmark: String, rounds: Int, in folder: URL
+    ) throws -> (instructions: Int, keys: Int) {
+        // valgrind does not understand all that the compiler writes for debuggers.
+        let command = """
+            cd '\(folder.path)'; [ -e bench ] || strip -g -o bench '\(try #require(benchmarks))'
+            valgrind --tool=callgrind --callgrind-out-file=counts ./bench \(benchmark) --rounds \(rounds) keys >printed
+            """
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", command]
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        let printed = try String(contentsOf: folder.appending(path: "printed"), encoding: .utf8)
+        let counts = try String(contentsOf: folder.appending(path: "counts"), encoding: .utf8)
+        let keys = try #require(printed.firstMatch(of: /: ([0-9]+) keys/)?.1)
+        let sum = try #require(counts.firstMatch(of: /\nsummary: ([0-9]+)/)?.1)
+        return (try #require(Int(sum)), try #require(Int(keys)))
+    }
+}
