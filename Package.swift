@@ -26,8 +26,8 @@ let small: [LinkerSetting] = [
 /// For a module of generic code: other modules get it specialised for their types, which then allocates nothing.
 let specialised = strict + [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))]
 
-/// A module of the house. Every module that is imported is named, or its users are not compiled anew when it changes.
-/// Modules.md (Sources/Daemon/Daemon.docc) says who may import whom.
+/// A module of Phím. Every module that is imported is named; otherwise its users are not compiled again when it changes.
+/// The page Modules (Sources/Daemon/Daemon.docc) says which module may import which.
 func module(
     _ name: String, _ dependencies: [Target.Dependency] = [], data: [String] = [],
     settings: [SwiftSetting] = strict, plugins: [Target.PluginUsage] = []

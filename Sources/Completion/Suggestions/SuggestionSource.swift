@@ -34,6 +34,7 @@ public struct SuggestionSource: CompletionSource {
     /// A source with everything off, which offers nothing.
     public init() {}
 
+    /// True: other readings of the word are suggested too.
     public var usesReadings: Bool { true }
 
     /// The candidates, most likely first; none in a path, an address or the name of an emoji, or for a word that is not
