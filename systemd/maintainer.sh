@@ -97,7 +97,7 @@ add_planes() {
 # Takes the characters out of the keymaps: files of Phím's own, and its block in a rules file that may have others.
 remove_planes() {
     local rules=$destdir/etc/xkb/rules/evdev folder
-    rm -f -- "$destdir/etc/phim/plane-vi.map" "$destdir/etc/xkb/symbols/phim_vi" "$destdir/etc/xkb/types/phim_vi"
+    rm -f -- "$destdir/etc/phim/plane-vi.map" "$destdir"/etc/xkb/{symbols,types}/phim_vi{,_slots}
     if grep -q '^// <<< Phím$' "$rules" 2>/dev/null; then
         sed -i '\|^// >>> Phím: |,\|^// <<< Phím$|d' "$rules"
         if [ "$(grep -v '^$' "$rules")" = '! include %S/evdev' ]; then rm -f -- "$rules"; fi

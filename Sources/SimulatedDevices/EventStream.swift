@@ -5,7 +5,7 @@ import Glibc
 package import Keyboard
 package import System
 
-/// Reads the events of a simulated device from a pipe, and handles `SYN_DROPPED` as libevdev does for a kernel device.
+/// Reads the events of a simulated device from a socket, and handles `SYN_DROPPED` as libevdev does for a kernel device.
 package struct EventStream: ~Copyable {
     private let descriptor: Int32
     private let path: String
@@ -25,7 +25,7 @@ package struct EventStream: ~Copyable {
     }
 
     /// The next event; nil if none is available. Implements `DevicePort.next`. `truth` is the actual state of the keys,
-    /// which is used after `SYN_DROPPED`. Throws ENODEV when the pipe is closed.
+    /// which is used after `SYN_DROPPED`. Throws ENODEV when the device was unplugged.
     package mutating func next(truth: @autoclosure () -> KeySet) throws(SystemError) -> input_event? {
         if isDropping { try synchronise(truth: truth()) }
         if let event = differences.popLast() { return event }

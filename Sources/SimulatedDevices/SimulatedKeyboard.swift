@@ -4,9 +4,10 @@ import Glibc
 package import Keyboard
 package import System
 
-/// A simulated keyboard, which sends its events as `struct input_event` over a pipe.
+/// A simulated keyboard, which sends its events as `struct input_event` over a socket.
 ///
-/// It keeps the state that a kernel would: which keys are down, whether it is grabbed, which LEDs are on.
+/// It keeps the state that a kernel would: which keys are down, whether it is grabbed, which LEDs are on. No pipe: it would
+/// hang up only when each program that is just being started has closed its copy of the descriptor.
 package final class SimulatedKeyboard {
     /// Whether the reader has grabbed it.
     package private(set) var isGrabbed = false
@@ -31,14 +32,14 @@ package final class SimulatedKeyboard {
     private var frame = EventBuffer(capacity: 4)
 
     /// A keyboard that is not opened yet. `companion` is a descriptor for pointer events that the caller keeps and
-    /// closes. Creates a pipe with pipe2(2), and ignores SIGPIPE from then on.
+    /// closes. Creates a pair of sockets with socketpair(2), and ignores SIGPIPE from then on.
     package init(
         name: String = "Simulated keyboard", path: String = "simulated", kind: DeviceKind = .keyboard,
         companion: Int32? = nil
     ) throws(SystemError) {
         signal(SIGPIPE, SIG_IGN)
         var ends: [Int32] = [-1, -1]
-        try check(phim_pipe_create(&ends), "pipe2")
+        try check(phim_socketpair_create(&ends), "socketpair")
         readingEnd = ends[0]
         writingEnd = ends[1]
         companionDescriptor = companion
@@ -86,6 +87,7 @@ package final class SimulatedKeyboard {
     package func unplug() {
         guard isPluggedIn else { return }
         isPluggedIn = false
+        shutdown(writingEnd, Int32(SHUT_RDWR))
         close(writingEnd)
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// What bash offers when Tab is pressed, by the completion script of the program.
 @Suite struct CompletionTests {
-    @Test(arguments: [
+    @Test(.inFullRun, arguments: [
         ("phim sta", "status"),
         (
             "phim method ",

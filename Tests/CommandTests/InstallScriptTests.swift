@@ -3,7 +3,7 @@ import Testing
 
 /// systemd/install.sh where it copies the files, with a program that stands in for Phím and everything below a folder of
 /// the test's own.
-@Suite struct InstallScriptTests {
+@Suite(.inFullRun) struct InstallScriptTests {
     private static let systemd = CommandSessionTests.root.appending(path: "systemd")
 
     private static let configuration = "/etc/phim/phim.toml"

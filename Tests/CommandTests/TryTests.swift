@@ -94,7 +94,7 @@ struct TryTests {
     }
 
     /// From the first moment of its start to its end, and while it draws and is typed to.
-    @Test(arguments: ["TERM", "HUP", "INT", "QUIT", "SEGV", "ABRT", "ILL"])
+    @Test(.inFullRun, arguments: ["TERM", "HUP", "INT", "QUIT", "SEGV", "ABRT", "ILL"])
     func `phim try leaves the terminal as it was, whenever it is killed`(signal: String) throws {
         try TerminalPane.run { pane in
             let before = try pane.settings()

@@ -117,7 +117,7 @@ struct DeviceServiceTests {
     }
 
     /// The packets are always the same; see FuzzTests for other readers.
-    @Test func `phim-devices survives random packets and leaks nothing`() throws {
+    @Test(.inFullRun) func `phim-devices survives random packets and leaks nothing`() throws {
         let isServed = try DeviceServiceRig.with { rig in
             let idle = try rig.startIdleClient()
             defer { idle.kill() }

@@ -1,6 +1,7 @@
 import Foundation
 import Keyboard
 import SimulatedDevices
+import TestSupport
 
 @testable import Devices
 @testable import EventLoop
@@ -56,15 +57,13 @@ final class Desk {
     /// Turns until nothing is ready any more and everything is written, which may have to wait for a pause between keys.
     func settle() throws {
         while try loop.turn(timeout: 0) {}
-        for _ in 0..<200 where !output.isIdle { _ = try loop.turn(timeout: 10) }
+        _ = try loop.turn { output.isIdle }
         try desktop.read()
     }
 
-    /// Lets everything happen until it is so, for two seconds at most: a device hangs up late where another test is just
-    /// starting a program, which holds its descriptors for a moment.
+    /// Lets everything happen until it is so.
     func settle(until isSo: () -> Bool) throws {
-        try settle()
-        for _ in 0..<200 where !isSo() { _ = try loop.turn(timeout: 10) }
+        _ = try loop.turn(until: isSo)
         try settle()
     }
 

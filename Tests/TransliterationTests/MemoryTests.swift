@@ -22,15 +22,15 @@ import Transliteration
     /// True if the keys of a word, or its letters counted from 0, stand in memory, in elements of any size.
     private static func holds(_ bytes: [UInt8], _ word: String) -> Bool {
         let keys = Array(word.utf8.prefix(6))
-        for code in [keys, keys.map { $0 - 97 }] {
-            for stride in 1...32 where bytes.count > 5 * stride {
-                for start in 0..<(bytes.count - 5 * stride)
-                where (0..<6).allSatisfy({ bytes[start + $0 * stride] == code[$0] }) {
-                    return true
-                }
+        return [keys, keys.map { $0 - 97 }].contains { code in
+            bytes.indices.contains { start in
+                bytes[start] == code[0]
+                    && (1...32).contains { stride in
+                        start + 5 * stride < bytes.count
+                            && (1..<6).allSatisfy { bytes[start + $0 * stride] == code[$0] }
+                    }
             }
         }
-        return false
     }
 
     private func check(_ method: some InputMethod) {
