@@ -10,9 +10,10 @@ let strict: [SwiftSetting] = [
 
 /// For modules that tests call millions of times: optimised in a debug build too, with all its checks. As a whole, which
 /// takes two thirds of the time; with two threads, since the compiler writes its index only so.
-let quick = strict + [
-    .unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-assert-config", "Debug"], .when(configuration: .debug))
-]
+let quick =
+    strict + [
+        .unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-assert-config", "Debug"], .when(configuration: .debug))
+    ]
 
 /// For the program that is installed. The static library of Swift exports all symbols, and so keeps what nobody calls;
 /// addresses that are adjusted at the start take a bit each instead of 24 bytes, which glibc knows from 2.36 on; functions
@@ -88,7 +89,8 @@ let package = Package(
             "Transliteration", ["Keyboard", "Lexicon", collections], data: ["WordLists"], settings: quick,
             plugins: ["CompileLexicon"]),
         module(
-            "Completion", ["Keyboard", "Transliteration"], data: ["Emoji/rebuild.py", "Emoji/LICENSE.md"]),
+            "Completion", ["Keyboard", "Transliteration"], data: ["Emoji/rebuild.py", "Emoji/LICENSE.md"],
+            settings: quick),
         module(
             "Engine", ["Keyboard", "Transliteration", "Navigation", "Completion"], data: cldr,
             settings: quick),
@@ -127,7 +129,7 @@ let package = Package(
                 "CTomlplusplus",
             ],
             resources: [.embedInCode("Methods"), .embedInCode("Themes")], swiftSettings: quick),
-        module("Keymaps", ["Keyboard", "System", "CXkbcommon"]),
+        module("Keymaps", ["Keyboard", "System", "CXkbcommon"], settings: quick),
         module("EventLoop", ["Keyboard", "System", "CLinux"]),
         module("Processes", ["Keyboard", "System", "EventLoop", "CLinux", logging]),
         module("Bus", ["System", "EventLoop", "CSystemd"]),
@@ -138,7 +140,8 @@ let package = Package(
             ["Keyboard", "DeviceNodes", "System", "EventLoop", "Processes", "CLinux", "CSystemd", logging]),
         module("Devices", ["Keyboard", "System", "EventLoop", "DeviceNodes", "CEvdev", "CLinux", deques]),
         module(
-            "Typing", ["Keyboard", "Transliteration", "Completion", "Engine", "Configuration", "System", "Keymaps"]),
+            "Typing", ["Keyboard", "Transliteration", "Completion", "Engine", "Configuration", "System", "Keymaps"],
+            settings: quick),
         module(
             "Playground",
             ["Keyboard", "Navigation", "Completion", "Engine", "Drawing", "System", "Keymaps", "Typing"]),
@@ -212,7 +215,8 @@ let package = Package(
         tests(of: "Navigation", ["Keyboard", "TestSupport"], data: ["list-rules.tsv", "grid-rules.tsv"]),
         tests(
             of: "Transliteration", ["Keyboard", "TestSupport"],
-            data: ["Goldens", "CodePages", "corpora.sh", "corpora.py"]),
+            data: ["Goldens", "CodePages", "corpora.sh", "corpora.py"],
+            settings: quick),
         tests(
             of: "Engine", ["Keyboard", "Transliteration", "Completion", "Scenarios", "Configuration", "TestSupport"],
             data: ["Goldens"]),

@@ -4,49 +4,51 @@ import Testing
 
 /// What bash offers when Tab is pressed, by the completion script of the program.
 @Suite struct CompletionTests {
-    @Test(.inFullRun, arguments: [
-        ("phim sta", "status"),
-        (
-            "phim method ",
-            "next list telex simple-telex vni viqr telex-vni microsoft khong-dau none mine esperanto french"
-        ),
-        ("phim method v", "vni viqr"),
-        ("phim type --method m", "microsoft mine"),
-        ("phim explain -m sp", "spanish"),
-        ("phim type --tone-style ", "classic modern"),
-        ("phim locale ", "next list vi ru-RU"),
-        ("phim locale v", "vi"),
-        ("phim locale list ", ""),
-        ("phim layer ", "list alphabetic numeric symbolic cursor"),
-        ("phim pick ", "emoji macro locale method"),
-        ("phim macro export ", "phim unikey espanso csv"),
-        ("phim macro import ph", "phim.toml"),
-        ("phim macro remove ", "vn"),
-        ("phim word forget ", "lôgic"),
-        ("phim do next", "nextLocale nextInputMethod"),
-        ("phim do loc", "locale:vi locale:ru-RU"),
-        ("phim do lay", "layer:alphabetic layer:numeric layer:symbolic layer:cursor"),
-        ("phim do te", "text:"),
-        ("phim do pause --gesture ", "press release repeat longPress doubleTap end"),
-        ("phim feedback ", "on off toggle test play"),
-        ("phim feedback play s", "system success selectionChanged"),
-        ("phim set vietnamese.tone", "vietnamese.tone_style"),
-        ("phim set locale.r", "locale.ru-RU.layout locale.ru-RU.method locale.ru-RU.modal"),
-        ("phim unset layers", "layers.cursor.h"),
-        ("phim get lay", "layers layers.cursor.h"),
-        ("phim set vietnamese.tone_style ", "classic modern"),
-        ("phim set vietnamese.restore t", "true"),
-        ("phim set locale.vi.method v", "vni viqr"),
-        (
-            "phim set locale.vi.layout us(dvorak-",
-            "us(dvorak-intl) us(dvorak-alt-intl) us(dvorak-l) us(dvorak-r) us(dvorak-classic) us(dvorak-mac)"
-        ),
-        ("phim set keys.f9 next", "nextLocale nextInputMethod"),
-        ("phim set pace.gap_ms ", ""),
-        ("phim keymap ", "xkb console compose"),
-        ("phim check ph", "phim.toml"),
-        ("phim run --config ph", "phim.toml"),
-    ])
+    @Test(
+        .inFullRun,
+        arguments: [
+            ("phim sta", "status"),
+            (
+                "phim method ",
+                "next list telex simple-telex vni viqr telex-vni microsoft khong-dau none mine esperanto french"
+            ),
+            ("phim method v", "vni viqr"),
+            ("phim type --method m", "microsoft mine"),
+            ("phim explain -m sp", "spanish"),
+            ("phim type --tone-style ", "classic modern"),
+            ("phim locale ", "next list vi ru-RU"),
+            ("phim locale v", "vi"),
+            ("phim locale list ", ""),
+            ("phim layer ", "list alphabetic numeric symbolic cursor"),
+            ("phim pick ", "emoji macro locale method"),
+            ("phim macro export ", "phim unikey espanso csv"),
+            ("phim macro import ph", "phim.toml"),
+            ("phim macro remove ", "vn"),
+            ("phim word forget ", "lôgic"),
+            ("phim do next", "nextLocale nextInputMethod"),
+            ("phim do loc", "locale:vi locale:ru-RU"),
+            ("phim do lay", "layer:alphabetic layer:numeric layer:symbolic layer:cursor"),
+            ("phim do te", "text:"),
+            ("phim do pause --gesture ", "press release repeat longPress doubleTap end"),
+            ("phim feedback ", "on off toggle test play"),
+            ("phim feedback play s", "system success selectionChanged"),
+            ("phim set vietnamese.tone", "vietnamese.tone_style"),
+            ("phim set locale.r", "locale.ru-RU.layout locale.ru-RU.method locale.ru-RU.modal"),
+            ("phim unset layers", "layers.cursor.h"),
+            ("phim get lay", "layers layers.cursor.h"),
+            ("phim set vietnamese.tone_style ", "classic modern"),
+            ("phim set vietnamese.restore t", "true"),
+            ("phim set locale.vi.method v", "vni viqr"),
+            (
+                "phim set locale.vi.layout us(dvorak-",
+                "us(dvorak-intl) us(dvorak-alt-intl) us(dvorak-l) us(dvorak-r) us(dvorak-classic) us(dvorak-mac)"
+            ),
+            ("phim set keys.f9 next", "nextLocale nextInputMethod"),
+            ("phim set pace.gap_ms ", ""),
+            ("phim keymap ", "xkb console compose"),
+            ("phim check ph", "phim.toml"),
+            ("phim run --config ph", "phim.toml"),
+        ])
     func `Completion by Tab in a shell offers the values of the configuration`(line: String, offered: String) throws {
         let printed = try TemporaryFolder.with { folder in
             try complete(line, in: folder, configuration: Self.configuration)

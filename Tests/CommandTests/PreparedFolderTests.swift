@@ -22,8 +22,9 @@ import Testing
 
     /// The command runs twice. What the first run creates tells which names an attacker can know in advance; only the
     /// process's number differs, and the attacker may prepare all numbers.
-    @Test(.inFullRun, arguments: commands) func `No link in a prepared folder leads root to another file`(command: String) throws
-    {
+    @Test(.inFullRun, arguments: commands) func `No link in a prepared folder leads root to another file`(
+        command: String
+    ) throws {
         try TemporaryFolder.with { first in
             try Self.fill(first)
             let created = try Created.during(in: first.path, ["", "tmp/"]) {
