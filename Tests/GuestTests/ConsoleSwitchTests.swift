@@ -49,7 +49,11 @@ extension GuestTests {
             }
         }
 
-        @Rig @Test func `On a console keymap that is loaded without the plane an edit deletes nothing`() throws {
+        @Rig @Test
+        func
+            `On a console keymap that is loaded without the plane a key whose edit cannot be typed types its letter`()
+            throws
+        {
             try DaemonRig.run(configuration: DaemonRig.configuration(method: "telex"), leavesState: true) {
                 rig throws in
                 #expect(try rig.text(of: "tieengs ", on: rig.first) == "tiếng ")
@@ -59,7 +63,7 @@ extension GuestTests {
                 let key = Keycode.planeShift.rawValue
                 let without = "plain keycode \(key) = VoidSymbol\nshift keycode \(key) = VoidSymbol\n"
                 try rig.guest.shell("loadkeys -C /dev/tty2", input: Array(without.utf8))
-                #expect(try rig.text(of: "tieengs ", on: rig.first) == "tiengs ")
+                #expect(try rig.text(of: "tieengs ", on: rig.first) == "tieengs ")
                 try rig.guest.shell("loadkeys -u -C /dev/tty2", input: plane)
                 #expect(try rig.text(of: "tieengs ", on: rig.first) == "tiếng ")
             }

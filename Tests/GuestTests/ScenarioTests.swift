@@ -87,7 +87,8 @@ extension GuestTests {
         }
 
         @Rig private static func run(_ scenario: Scenario) throws {
-            let configuration = scenario.configuration + "[output]\nplane = \"on\"\n"
+            let configuration =
+                scenario.configuration + "[output]\nplane = \"on\"\n[control]\ntyping = true\n"
             try DaemonRig.run(
                 configuration: configuration, leavesState: leavesState(scenario), isFresh: hasLocales(scenario)
             ) { rig throws in
