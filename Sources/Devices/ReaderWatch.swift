@@ -13,8 +13,8 @@ package final class ReaderWatch {
     private let loop: EventLoop
     private var watch: DirectoryWatch?
     private var node: String?
-    /// The number of openings of each node since the watch began.
-    private var openings: [String: Int] = [:]
+    /// How often each node was opened since the watch began, and when last, in µs.
+    private var openings: [String: (count: Int, last: Timestamp)] = [:]
     private var onEnd: (_ isRead: Bool) -> Void = { _ in }
     private var quiet: Deadline!
     private var limit: Deadline!
@@ -43,7 +43,7 @@ package final class ReaderWatch {
         self.onEnd = onEnd
         let now = loop.now()
         limit.arm(at: now + (node == nil || watch == nil ? 0 : longest))
-        if isRead { quiet.arm(at: now + Self.settling) }
+        waitForQuiet()
     }
 
     /// Ends the watch without calling the closure.
@@ -57,12 +57,15 @@ package final class ReaderWatch {
 
     private func receive(_ change: DirectoryWatch.Change, _ name: String) {
         guard change.contains(.opened) else { return }
-        openings[name, default: 0] += 1
-        if name == node, isRead { quiet.arm(after: Self.settling) }
+        openings[name] = ((openings[name]?.count ?? 0) + 1, loop.now())
+        if name == node { waitForQuiet() }
     }
 
-    /// Whether a process other than the maker of the device has opened the node.
-    private var isRead: Bool { node.flatMap { openings[$0] } ?? 0 > 1 }
+    /// Ends the wait after the last opening, if a process other than the maker of the device has opened the node.
+    private func waitForQuiet() {
+        guard let node, let (count, last) = openings[node], count > 1 else { return }
+        quiet.arm(at: last + Self.settling)
+    }
 
     private func end(isRead: Bool) {
         let onEnd = onEnd

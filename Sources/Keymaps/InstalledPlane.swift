@@ -6,7 +6,8 @@ extension CharacterPlane {
     ///
     /// Only the first section is read, because the plane is the same in all sections.
     public init?(name: String, symbolsFile text: String) {
-        let placement: Placement = text.contains(KeySlots.section) ? .slots : .levels
+        let lines = Self.firstSection(of: text)
+        let placement: Placement = lines.contains { $0.hasPrefix(KeySlots.section) } ? .slots : .levels
         let ordinary = placement == .levels ? PlaneKey.places : []
         var places: [Substring: Int] = [:]
         for (index, place) in ordinary.enumerated() { places[place.xkbName[...]] = index }
@@ -15,12 +16,8 @@ extension CharacterPlane {
         }
         var pairs = Array(repeating: Pair(), count: placement.pairCapacity)
         var isEmpty = true
-        var isInSection = false
-        for line in text.split(separator: "\n") {
-            if line.hasPrefix("partial alphanumeric_keys") { isInSection = true }
-            if line == "};", isInSection { break }
-            guard isInSection, let name = line.between("<", ">"), let place = places[name],
-                let list = line.between("= [", "]")
+        for line in lines {
+            guard let name = line.between("<", ">"), let place = places[name], let list = line.between("= [", "]")
             else { continue }
             let below = placement == .levels ? 4 : 0
             let levels = list.split(separator: ",").dropFirst(below).prefix(4).map { $0.drop { $0 == " " } }
@@ -36,6 +33,20 @@ extension CharacterPlane {
         if isEmpty { return nil }
         while pairs.last == Pair() { pairs.removeLast() }
         self.init(name: name, on: placement, pairs: pairs)
+    }
+
+    /// The lines of the first section with keys. There is a section for each layout, so the whole file is long.
+    private static func firstSection(of text: String) -> [Substring] {
+        var lines: [Substring] = []
+        var rest = text.utf8[...]
+        while !rest.isEmpty {
+            let line = Substring(rest.prefix { $0 != UInt8(ascii: "\n") })
+            rest = rest.dropFirst(line.utf8.count + 1)
+            if lines.isEmpty && !line.hasPrefix("partial alphanumeric_keys") { continue }
+            if line == "};" { break }
+            lines.append(line)
+        }
+        return lines
     }
 }
 

@@ -17,14 +17,14 @@ package struct MessageCatalog: Sendable {
     package init(po: String) {
         var entry: (key: String, text: String)?
         var isKey = false
-        for line in po.split(separator: "\n") {
-            if line.hasPrefix("msgid ") {
+        for line in po.utf8.split(separator: UInt8(ascii: "\n")) {
+            if line.starts(with: "msgid ".utf8) {
                 add(entry)
                 (entry, isKey) = ((Self.quoted(in: line), ""), true)
-            } else if line.hasPrefix("msgstr ") {
+            } else if line.starts(with: "msgstr ".utf8) {
                 entry?.text = Self.quoted(in: line)
                 isKey = false
-            } else if line.hasPrefix("\"") {
+            } else if line.first == Self.mark {
                 if isKey { entry?.key += Self.quoted(in: line) } else { entry?.text += Self.quoted(in: line) }
             }
         }
@@ -42,23 +42,29 @@ package struct MessageCatalog: Sendable {
         texts[entry.key] = entry.text
     }
 
-    /// The unescaped text between the quotation marks of a line.
-    private static func quoted(in line: Substring) -> String {
-        guard let first = line.firstIndex(of: "\""), let last = line.lastIndex(of: "\""), first < last else {
-            return ""
-        }
-        var text = ""
+    private static let mark = UInt8(ascii: "\"")
+    private static let escape = UInt8(ascii: "\\")
+
+    /// The unescaped text between the quotation marks of a line. By bytes: every command in a Vietnamese session reads
+    /// the whole file.
+    private static func quoted(in line: Substring.UTF8View) -> String {
+        guard let first = line.firstIndex(of: mark), let last = line.lastIndex(of: mark), first < last else { return "" }
+        let text = line[line.index(after: first)..<last]
+        guard text.contains(escape) else { return String(Substring(text)) }
+        var bytes: [UInt8] = []
         var isEscaped = false
-        for character in line[line.index(after: first)..<last] {
-            if isEscaped {
-                text.append(character == "n" ? "\n" : character == "t" ? "\t" : character)
-                isEscaped = false
-            } else if character == "\\" {
+        for byte in text {
+            if !isEscaped && byte == escape {
                 isEscaped = true
-            } else {
-                text.append(character)
+                continue
             }
+            switch byte {
+            case UInt8(ascii: "n") where isEscaped: bytes.append(UInt8(ascii: "\n"))
+            case UInt8(ascii: "t") where isEscaped: bytes.append(UInt8(ascii: "\t"))
+            default: bytes.append(byte)
+            }
+            isEscaped = false
         }
-        return text
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -39,6 +39,18 @@ import Testing
         }
     }
 
+    @Test func `The wait for a reader that opened the node long before ends at once`() throws {
+        try with { clock, loop, folder, watch throws in
+            try make("event7", in: folder)
+            try look(at: "event7", in: folder)
+            try loop.pass(100_000, on: clock)
+            var isRead: Bool?
+            watch.wait(for: "event7") { isRead = $0 }
+            try loop.pass(0, on: clock)
+            #expect(isRead == true)
+        }
+    }
+
     @Test func `The process that made a device does not count as its reader`() throws {
         try with(longest: 200_000) { clock, loop, folder, watch throws in
             try make("event7", in: folder)
