@@ -92,7 +92,7 @@ guides=$repository/Sources/Daemon/Daemon.docc/Guides
 
 # Texts of the repository name its folders; installed ones name where these files are then. Links first: they are relative.
 installed_names() {
-    sed 's#(\(\(\.\./\)*\|Sources/Daemon/Daemon.docc/Guides/\)\([A-Za-z-]*\.\(md\|svg\|png\)\))#(\3)#g
+    sed 's#(\(\(\.\./\)*\|Sources/Daemon/Daemon.docc/Guides/\)\([A-Za-z.-]*\.\(md\|svg\|png\)\))#(\3)#g
         s#(\(\.\./\)*config/#(../../phim/#g
         s#(\(Sources/Transliteration/WordLists/LICENSE\.md\|LICENSE\))#(copyright)#g
         s|Sources/Daemon/Daemon.docc/Guides/|/usr/share/doc/phim/|g

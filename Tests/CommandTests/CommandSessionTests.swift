@@ -43,6 +43,13 @@ import Testing
         + (try! FileManager.default.contentsOfDirectory(atPath: root.path + "/" + guides))
         .filter { $0.hasSuffix(".md") }.sorted().map { "\(guides)/\($0)" }
 
+    /// A guide `X.md` has a Vietnamese edition `X.vi.md`.
+    static let vietnameseSuffix = ".vi.md"
+
+    private static func isVietnamese(_ document: String) -> Bool {
+        document.hasSuffix(vietnameseSuffix) || document.hasSuffix("/TiengViet.md")
+    }
+
     /// The documents that have code blocks of a language.
     private static func documents(with language: String) -> [String] {
         documents.filter { (try? text(of: $0).contains("```\(language)\n")) ?? true }
@@ -60,7 +67,8 @@ import Testing
         #expect(!sessions.isEmpty)
         try TemporaryFolder.with { folder in
             for step in sessions.flatMap(\.steps) {
-                let output = try ConsoleSession.run(step.command, in: folder)
+                let output = try ConsoleSession.run(
+                    step.command, in: folder, isVietnamese: Self.isVietnamese(document))
                 #expect(output == step.output, "\(document):\(step.line): \(step.command)")
             }
         }

@@ -41,6 +41,7 @@ import Testing
     @Test(
         arguments: CommandSessionTests.documents.filter { path in
             !["README", "TiengViet", "Glossary", "WhatWasTried"].contains { path.hasSuffix($0 + ".md") }
+                && !path.hasSuffix("Glossary" + CommandSessionTests.vietnameseSuffix)
         })
     func `A guide begins with a code block to copy`(path: String) throws {
         let overview = try CommandSessionTests.shipped(path).components(separatedBy: "\n## ")[1]
@@ -62,6 +63,22 @@ import Testing
                 #expect(typed == "\(example.2) ", "\(path): \(example.0)")
             }
         }
+    }
+
+    /// TiengViet.md is written for its readers. WhatWasTried.md is made of recorded results.
+    @Test(
+        arguments: CommandSessionTests.documents.filter { path in
+            !path.hasSuffix(CommandSessionTests.vietnameseSuffix)
+                && !["README", "TiengViet", "WhatWasTried"].contains { path.hasSuffix($0 + ".md") }
+        })
+    func `A guide's Vietnamese edition has its sections, commands and settings`(path: String) throws {
+        let edition = path.replacing(/\.md$/, with: CommandSessionTests.vietnameseSuffix)
+        func outline(_ path: String) throws -> [String] {
+            let page = Page(text: try CommandSessionTests.shipped(path))
+            let sessions = ConsoleSession.inMarkdown(page.text).flatMap(\.steps).map(\.command)
+            return ["\(page.headings.count) headings"] + sessions + page.settings
+        }
+        #expect(try outline(edition) == outline(path))
     }
 
     @Test(arguments: CommandSessionTests.documents)

@@ -32,6 +32,15 @@ struct Page {
     /// The articles that it links to by DocC's syntax.
     var articles: [String] { prose.matches(of: /<doc:([A-Za-z]+)/).map { String($0.1) } }
 
+    /// The lines of its configurations, without comments.
+    var settings: [String] {
+        text.components(separatedBy: "```toml\n").dropFirst().flatMap { part in
+            part.components(separatedBy: "```")[0].split(separator: "\n").map { line in
+                line.replacing(/[ ]*#.*$/, with: "")
+            }
+        }.filter { !$0.isEmpty }
+    }
+
     /// The commands of `phim` that its code has, each with the options that follow it.
     var commands: [(name: String, options: [String])] {
         let blocks = text.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)

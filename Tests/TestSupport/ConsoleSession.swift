@@ -48,8 +48,9 @@ public struct ConsoleSession: Sendable {
         return sessions
     }
 
-    /// Runs a command in a directory; returns its output, including errors, in the form of a console session.
-    public static func run(_ command: String, in directory: URL) throws -> String {
+    /// Runs a command in a directory; returns its output, including errors, in the form of a console session. A Vietnamese
+    /// session has messages in Vietnamese.
+    public static func run(_ command: String, in directory: URL, isVietnamese: Bool = false) throws -> String {
         // A command may use it.
         _ = try BuiltProducts.testProcess
         let process = Process()
@@ -59,8 +60,9 @@ public struct ConsoleSession: Sendable {
         process.currentDirectoryURL = directory
         process.environment = [
             "PATH": BuiltProducts.directory.path + ":/usr/local/bin:/usr/bin:/bin", "HOME": directory.path,
-            "XDG_RUNTIME_DIR": directory.path, "LC_ALL": "C.UTF-8",
-        ].merging(BareMachine.environment) { $1 }
+            "XDG_RUNTIME_DIR": directory.path,
+        ].merging(isVietnamese ? ["LANG": "vi_VN.UTF-8", "LC_CTYPE": "C.UTF-8"] : ["LC_ALL": "C.UTF-8"]) { $1 }
+            .merging(BareMachine.environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         let pipe = Pipe()
         process.standardOutput = pipe
