@@ -34,11 +34,13 @@ struct Page {
 
     /// The lines of its configurations, without comments.
     var settings: [String] {
-        text.components(separatedBy: "```toml\n").dropFirst().flatMap { part in
-            part.components(separatedBy: "```")[0].split(separator: "\n").map { line in
-                line.replacing(/[ ]*#.*$/, with: "")
+        var lines: [String] = []
+        for block in text.components(separatedBy: "```toml\n").dropFirst() {
+            for line in block.components(separatedBy: "```")[0].split(separator: "\n") {
+                lines.append(String(line.replacing(/[ ]*#.*$/, with: "")))
             }
-        }.filter { !$0.isEmpty }
+        }
+        return lines.filter { !$0.isEmpty }
     }
 
     /// The commands of `phim` that its code has, each with the options that follow it.
