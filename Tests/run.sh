@@ -9,11 +9,11 @@ usage() {
 Usage: Tests/run.sh [--all | --matrix] [--counts] [--no-guest | --guest-only | --packages-only] [--strict]
 
 Builds Phím, runs the unit tests, then boots a Debian kernel in QEMU, presses keys on its emulated keyboard and reads what
-arrives on its console. This takes up to ten minutes the first time. Neither KVM nor /dev/uinput of this machine is
+arrives on its console. This takes some twelve minutes the first time. Neither KVM nor /dev/uinput of this machine is
 needed. Missing Debian packages are installed (as root, or with sudo).
 
   --all             run all tests: also those with display servers and desktops, real applications, packages, inputs
-                    at random, long texts, and everything in the guest. About 25 minutes
+                    at random, long texts, and everything in the guest. About 45 minutes
   --matrix          run all tests, and test all desktops and applications instead of some (more than two hours more)
   --counts          also build the benchmark program, optimised, and check what it counts: allocations, instructions
   --no-guest        leave out the tests in the guest
