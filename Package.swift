@@ -9,7 +9,7 @@ let strict: [SwiftSetting] = [
 ]
 
 /// For modules that tests call millions of times: optimised in a debug build too, with all its checks. As a whole, which
-/// takes two thirds of the time; with two threads, since the compiler writes its index only so.
+/// takes three quarters of the time; with two threads, since the compiler writes its index only so.
 let quick =
     strict + [
         .unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-assert-config", "Debug"], .when(configuration: .debug))

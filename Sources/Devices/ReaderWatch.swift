@@ -41,8 +41,7 @@ package final class ReaderWatch {
     package func wait(for node: String?, then onEnd: @escaping (_ isRead: Bool) -> Void) {
         self.node = node
         self.onEnd = onEnd
-        let now = loop.now()
-        limit.arm(at: now + (node == nil || watch == nil ? 0 : longest))
+        limit.arm(after: node == nil || watch == nil ? 0 : longest)
         waitForQuiet()
     }
 

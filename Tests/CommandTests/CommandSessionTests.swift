@@ -76,10 +76,9 @@ import Testing
 
     @Test(arguments: documents(with: "toml"))
     func `The configurations in a document are correct`(document: String) throws {
-        let blocks = try Self.text(of: document).components(separatedBy: "```toml\n").dropFirst()
-        #expect(!blocks.isEmpty)
-        for block in blocks {
-            let text = block.components(separatedBy: "```")[0]
+        let configurations = Page(text: try Self.text(of: document)).configurations
+        #expect(!configurations.isEmpty)
+        for text in configurations {
             try TemporaryFolder.with { folder in
                 try Data(text.utf8).write(to: folder.appending(path: "phim.toml"))
                 let output = try ConsoleSession.run("phim check phim.toml", in: folder)

@@ -32,15 +32,15 @@ struct Page {
     /// The articles that it links to by DocC's syntax.
     var articles: [String] { prose.matches(of: /<doc:([A-Za-z]+)/).map { String($0.1) } }
 
+    /// Its configurations: the code blocks with the language `toml`.
+    var configurations: [String] {
+        text.components(separatedBy: "```toml\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
+    }
+
     /// The lines of its configurations, without comments.
     var settings: [String] {
-        var lines: [String] = []
-        for block in text.components(separatedBy: "```toml\n").dropFirst() {
-            for line in block.components(separatedBy: "```")[0].split(separator: "\n") {
-                lines.append(String(line.replacing(/[ ]*#.*$/, with: "")))
-            }
-        }
-        return lines.filter { !$0.isEmpty }
+        configurations.joined().split(separator: "\n").map { String($0.replacing(/[ ]*#.*$/, with: "")) }
+            .filter { !$0.isEmpty }
     }
 
     /// The commands of `phim` that its code has, each with the options that follow it.

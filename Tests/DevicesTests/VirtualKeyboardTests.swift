@@ -3,6 +3,7 @@ import DeviceNodes
 import Foundation
 import Keyboard
 import SimulatedDevices
+import TestSupport
 import Testing
 
 @testable import Devices
@@ -164,15 +165,16 @@ import Testing
     }
 
     @Test func `A descriptor that epoll cannot watch is refused as a virtual keyboard and closed`() throws {
-        let path = NSTemporaryDirectory() + "phim-file-" + UUID().uuidString
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        let node = OutputNode(descriptor, name: nil, isNew: true)
-        #expect(throws: SystemError.self) { try keyboard.open(node, of: DirectNodes()) }
-        // By its number it could be a file that another test has opened since.
-        let links = "/proc/self/fd/"
-        let open = try FileManager.default.contentsOfDirectory(atPath: links)
-            .compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: links + $0) }
-        #expect(!open.isEmpty && !open.contains(path))
-        unlink(path)
+        try TemporaryFolder.with { folder in
+            let path = folder.appending(path: "file").path
+            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+            let node = OutputNode(descriptor, name: nil, isNew: true)
+            #expect(throws: SystemError.self) { try keyboard.open(node, of: DirectNodes()) }
+            // By its number it could be a file that another test has opened since.
+            let links = "/proc/self/fd/"
+            let open = try FileManager.default.contentsOfDirectory(atPath: links)
+                .compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: links + $0) }
+            #expect(!open.isEmpty && !open.contains(path))
+        }
     }
 }
