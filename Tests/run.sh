@@ -271,25 +271,31 @@ await_guest() {
     export PHIM_GUEST_KVM
 }
 
-# The guests with a desktop, and the one in which the package is installed. They lose no key on a busy machine: the clock
-# of a desktop's guest counts instructions, and no key is sent before the last one was read. So they run beside tests that
-# mostly wait, which have the processor first. `swift test` lets only one run go on, so the program is called that it calls.
-desktop_guests='GuestTests/(Matrix|Package|SelfTest)/'
-desktop_run="Tests in guests with a desktop or the package"
-start_desktop_guests() {
-    PHIM_GUEST=$image nice -n 19 "$(swift build --show-bin-path)/phimPackageTests.xctest" \
-        --testing-library swift-testing --filter "$desktop_guests" >"$logs/$desktop_run" 2>&1 &
+# start_beside NAME FILTER NICENESS: tests in guests, beside those that follow. They lose no key on a busy machine: no key is
+# sent before the last one was read, and the clock of a desktop's guest counts instructions. `swift test` lets only one run
+# go on, so the program is called that it calls.
+start_beside() {
+    PHIM_GUEST=$image PHIM_MATRIX=$matrix nice -n "$3" "$(swift build --show-bin-path)/phimPackageTests.xctest" \
+        --testing-library swift-testing --filter "$2" >"$logs/$1" 2>&1 &
     beside=$!
 }
 
-# The result of the guests beside, once the other tests are through.
-finish_desktop_guests() {
-    say "$desktop_run"
-    wait "$beside" || failed+=("$desktop_run")
+# finish_beside NAME: the result of what was started, once the other tests are through.
+finish_beside() {
+    local begin=$SECONDS
+    say "$1"
+    wait "$beside" || failed+=("$1")
     beside=''
-    cat "$logs/$desktop_run"
-    judge "$desktop_run"
+    cat "$logs/$1"
+    judge "$1"
+    note_time "waiting for: $1" "$begin"
 }
+
+desktop_guests='GuestTests/(Matrix|Package|SelfTest)/'
+desktop_run="Tests in guests with a desktop or the package"
+# Time is real in some of them, so they have the processor as the others have it. A guest needs one most of the time.
+scenario_guest='GuestTests/Scenarios/'
+scenario_run="Scenarios in a guest"
 
 if [ "$unit" = yes ]; then
     if [ "$all" = yes ]; then
@@ -303,7 +309,7 @@ fi
 if [ "$unit$all" = yesyes ]; then
     if [ "$guest" = yes ] && [ -z "$matrix" ]; then
         await_guest
-        [ -z "$image" ] || start_desktop_guests
+        [ -z "$image" ] || start_beside "$desktop_run" "$desktop_guests" 19
     fi
     # By themselves, as is said there.
     run_tests "Inputs at random" env -u PHIM_GUEST PHIM_FUZZ="${PHIM_FUZZ:-once}" \
@@ -328,12 +334,17 @@ if [ "$guest" = yes ]; then
     guest_tests=(--filter GuestTests)
     [ "$all" = yes ] || guest_tests=(--filter 'GuestTests/Typing/.*Sentences')
     if [ -n "$beside" ]; then
-        finish_desktop_guests
+        finish_beside "$desktop_run"
         guest_tests+=(--skip "$desktop_guests")
     fi
     if [ -n "$image" ]; then
+        if [ "$all" = yes ]; then
+            start_beside "$scenario_run" "$scenario_guest" 0
+            guest_tests+=(--skip "$scenario_guest")
+        fi
         run_tests "Tests in the guest" env PHIM_GUEST="$image" PHIM_MATRIX="$matrix" \
             swift test --skip-build "${guest_tests[@]}"
+        [ -z "$beside" ] || finish_beside "$scenario_run"
         [ "$PHIM_GUEST_KVM" = 1 ] && accelerator='with KVM' || accelerator='on an emulated processor'
         times+=("(the guest ran $accelerator)")
     fi

@@ -24,8 +24,13 @@ enum GroupReporters {
         if interfaces.contains("org_kde_plasma_shell") {
             return PlasmaGroups(on: .user(in: environment, on: loop), onGroup: onGroup)
         }
-        return SessionSockets.sway(in: environment).flatMap {
-            try? SwayGroups($0, keyboard: keyboard, on: loop, onGroup: onGroup)
+        if let path = SessionSockets.sway(in: environment),
+            let groups = try? SwayGroups(path, keyboard: keyboard, on: loop, onGroup: onGroup)
+        {
+            return groups
+        }
+        return SessionSockets.hyprland(in: environment).flatMap {
+            try? HyprlandGroups($0, keyboard: keyboard, on: loop, onGroup: onGroup)
         }
     }
 }

@@ -25,6 +25,14 @@ package enum SessionSockets {
             .map { directory + "/" + $0 }.first(where: isSocket)
     }
 
+    /// The directory with the sockets of Hyprland's own protocol; nil if there is none on which it listens.
+    static func hyprland(in environment: [String: String]) -> String? {
+        let directory = ProcessEnvironment.runtimeDirectory(in: environment) + "/hypr"
+        let name = environment["HYPRLAND_INSTANCE_SIGNATURE"] ?? ""
+        let names = name.isEmpty ? directoryNames(in: directory).sorted() : [name]
+        return names.map { directory + "/" + $0 }.first { isAnswered($0 + "/.socket2.sock") }
+    }
+
     /// The displays of X servers, such as `:0`. If the environment names none, only servers of this user count.
     package static func x11(in environment: [String: String]) -> [String] {
         let directory = x11Directory(in: environment)

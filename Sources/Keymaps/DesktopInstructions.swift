@@ -38,7 +38,9 @@ public struct DesktopInstructions: Hashable, Sendable {
                 desktop: "Hyprland",
                 text: localized(
                     """
-                    In ~/.config/hypr/hyprland.conf, section input:
+                    In ~/.config/hypr/hyprland.lua:
+                    hl.config({ input = { kb_options = "\(name)" } })
+                    In ~/.config/hypr/hyprland.conf, section input, if there is no hyprland.lua:
                     kb_options = \(name)
                     """)),
             DesktopInstructions(

@@ -1,6 +1,8 @@
 import Bus
 import EventLoop
 import Foundation
+import Glibc
+import System
 import TestSupport
 import Testing
 
@@ -70,6 +72,50 @@ import Testing
         #expect(SwayGroups.group(of: "Phím keyboard", in: Array(message.utf8)) == group)
     }
 
+    private static let devices = #"""
+        { "mice": [{ "name": "phím-pointer" }], "keyboards": [
+            { "name": "at-translated-set-2-keyboard", "active_layout_index": 0, "main": true },
+            { "name": "phím-keyboard", "layout": "us,de", "active_layout_index": 1, "active_keymap": "German" }] }
+        """#
+
+    @Test(arguments: [
+        (devices, 1), (#"{ "keyboards": [{ "name": "phím-keyboard" }] }"#, nil), (#"{ "keyboards": [] }"#, nil),
+        ("unknown request", nil), ("", nil),
+    ])
+    func `The group on Hyprland is that of Phím's keyboard in its list`(answer: String, group: Int?) {
+        #expect(HyprlandGroups.group(of: "Phím keyboard", in: Array(answer.utf8)) == group)
+    }
+
+    @Test func `The group on Hyprland is asked for at the start and at each change of a layout`() throws {
+        try TemporaryFolder.with { folder in
+            let events = try SocketServer(folder.path + "/.socket2.sock")
+            let answers = try SocketServer(folder.path + "/.socket.sock")
+            let loop = try EventLoop()
+            var groups: [Int] = []
+            let reporter = try HyprlandGroups(folder.path, keyboard: "Phím keyboard", on: loop) { groups.append($0) }
+            let stream = try #require(events.accept())
+            func answer(_ group: Int) throws {
+                var client: FileHandle?
+                #expect(
+                    try loop.turn {
+                        client = answers.accept()
+                        return client != nil
+                    })
+                #expect(client?.availableData == Data("j/devices".utf8))
+                let text = Self.devices.replacing("\"active_layout_index\": 1", with: "\"active_layout_index\": \(group)")
+                try client?.write(contentsOf: Data(text.utf8))
+                try client?.close()
+                #expect(try loop.turn { groups.last == group })
+            }
+            try answer(1)
+            try stream.write(contentsOf: Data("activewindow>>foot,a title\nactivelay".utf8))
+            try stream.write(contentsOf: Data("out>>phím-keyboard,English (US)\nworkspace>>2\n".utf8))
+            try answer(0)
+            #expect(groups == [1, 0])
+            withExtendedLifetime(reporter) {}
+        }
+    }
+
     @Test func `The compositor is recognised by its Wayland interfaces`() throws {
         let loop = try EventLoop()
         func reporter(_ interfaces: Set<String>) -> (any GroupReporter)? {
@@ -98,6 +144,25 @@ import Testing
             defer { daemon.kill() }
             try body(GroupStage(at: daemon.address))
         }
+    }
+}
+
+/// The end of a socket on which a compositor listens.
+private final class SocketServer {
+    private let listener: Int32
+
+    init(_ path: String) throws {
+        listener = try UnixSocket.open(.stream, flags: Int32(SOCK_NONBLOCK.rawValue))
+        try UnixSocket.bind(listener, to: path)
+        #expect(listen(listener, 8) == 0)
+    }
+
+    deinit { close(listener) }
+
+    /// The client that has connected; nil if there is none yet.
+    func accept() -> FileHandle? {
+        let descriptor = Glibc.accept(listener, nil, nil)
+        return descriptor < 0 ? nil : FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 }
 

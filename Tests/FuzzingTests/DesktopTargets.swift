@@ -12,7 +12,7 @@ import TestSupport
 
 /// What compositors, their sockets and services on a message bus answer.
 extension FuzzTarget {
-    static let desktops = [wayland, toplevels, sway, bus]
+    static let desktops = [wayland, toplevels, sway, hyprland, bus]
 
     /// A message of a compositor.
     private static func message(_ object: UInt32, _ opcode: UInt32, _ arguments: [UInt8]...) -> [UInt8] {
@@ -104,6 +104,28 @@ extension FuzzTarget {
             let groups = try SwayGroups(path, keyboard: "Phím", on: loop) { _ = keymap.inGroup($0).layout }
             try compositor.accept()
             try compositor.write(bytes, on: loop)
+            withExtendedLifetime(groups) {}
+        }
+    }
+
+    private static let hyprland = FuzzTarget(
+        name: "hyprland", count: 1500, tokens: ["activelayout>>", "\"name\":\"phím\"", "\"active_layout_index\":", "\n"],
+        seeds: {
+            [#"{"keyboards":[{"name":"phím","active_layout_index":1}]}"#, "activelayout>>phím,German\nworkspace>>2\n"]
+                .map { Array($0.utf8) }
+        }
+    ) { folder in
+        let events = try SocketEnd(folder + "/.socket2.sock")
+        let answers = try SocketEnd(folder + "/.socket.sock")
+        let loop = try EventLoop()
+        let keymap = LiveKeymap(try Keymap(LayoutNames(parsing: "us,ru")), from: .wayland(folder))
+        return { bytes in
+            let groups = try HyprlandGroups(folder, keyboard: "Phím", on: loop) { _ = keymap.inGroup($0).layout }
+            try answers.accept()
+            try answers.write(bytes, on: loop)
+            answers.hangUp()
+            try events.accept()
+            try events.write(bytes, on: loop)
             withExtendedLifetime(groups) {}
         }
     }

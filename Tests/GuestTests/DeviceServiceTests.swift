@@ -114,18 +114,13 @@ extension GuestTests {
                 """, allowing: 120)
         }
 
-        /// Copies the files by install.sh, outside of the guest, which is slower. What else belongs to an installation is done in
-        /// the guest, by the same script.
+        /// Copies the files by install.sh and makes the plane outside of the guest, where both take seconds: for the plane some
+        /// 400 keymaps are compiled. What else belongs to an installation is done in the guest, by the same script.
         @Rig private func install(in guest: Guest) throws {
             let root = Tree.root + "/.build/guest-installation"
-            let installation = Process()
-            installation.executableURL = URL(filePath: Tree.root + "/systemd/install.sh")
-            installation.arguments = ["--binary", GuestDaemon.binary]
-            installation.environment = ProcessInfo.processInfo.environment.merging(["DESTDIR": root]) { $1 }
-            installation.standardOutput = FileHandle.nullDevice
-            try installation.run()
-            installation.waitUntilExit()
-            #expect(installation.terminationStatus == 0)
+            try runOutside(
+                Tree.root + "/systemd/install.sh", ["--binary", GuestDaemon.binary], environment: ["DESTDIR": root])
+            try runOutside(GuestDaemon.binary, ["keymap", "xkb", "--install", "--root", root])
             try guest.shell(
                 """
                 maintainer=\(Tree.root)/systemd/maintainer.sh
@@ -135,6 +130,18 @@ extension GuestTests {
                 DPKG_MAINTSCRIPT_NAME=postinst bash $maintainer configure
                 udevadm settle; systemctl is-active phim-devices.socket
                 """, input: Array(DaemonRig.configuration(method: "telex").utf8), allowing: 600)
+        }
+
+        /// Runs a program on the host, which must succeed.
+        private func runOutside(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+            let process = Process()
+            process.executableURL = URL(filePath: program)
+            process.arguments = arguments
+            process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+            process.standardOutput = FileHandle.nullDevice
+            try process.run()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0, "\(program)")
         }
 
         @Rig private func start(_ user: LoginGuest.User, in guest: Guest) throws {
@@ -237,10 +244,14 @@ extension GuestTests {
         }
 
         @Rig private func uninstall(from guest: Guest) throws {
+            try guest.shell("\(bob.systemctl) stop phim", allowing: 60)
             try guest.shell(
                 """
-                \(bob.systemctl) stop phim
-                \(Tree.root)/systemd/install.sh --uninstall; \(alice.systemctl) stop phim || true
+                \(Tree.root)/systemd/install.sh --uninstall
+                """, allowing: 300)
+            try guest.shell(
+                """
+                \(alice.systemctl) stop phim || true
                 DPKG_MAINTSCRIPT_NAME=postrm bash \(Tree.root)/systemd/maintainer.sh purge
                 """, allowing: 300)
             let left = try guest.shell(

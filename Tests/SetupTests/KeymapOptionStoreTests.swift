@@ -136,18 +136,45 @@ import Testing
         }
     }
 
-    @Test func `Setup adds a block to Hyprland's configuration, but makes no configuration`() throws {
+    @Test(arguments: [
+        (
+            "hyprland.conf", "input {\n    kb_layout = us\n    kb_options = caps:escape\n}\n",
+            "\n    kb_options = caps:escape,phim:vi\n}"
+        ),
+        (
+            "hyprland.lua", "-- kb_options = \"a:b\"\nhl.config({ input = { kb_options = \"caps:escape\" } }) -- mine\n",
+            "\nhl.config({ input = { kb_options = \"caps:escape,phim:vi\" } })\n-- <<< Phím\n"
+        ),
+    ])
+    func `Setup adds a block to Hyprland's configuration, but makes no configuration`(
+        file: String, text: String, block: String
+    ) throws {
         try Workbench.with { bench in
             let store = try store("Hyprland", in: bench)
-            #expect(throws: (any Error).self) { try store.add("phim:vi") }
-            let text = "input {\n    kb_layout = us\n    kb_options = caps:escape\n}\n"
-            try write(text, to: ".config/hypr/hyprland.conf", in: bench)
+            #expect(throws: PlainError.self) { try store.add("phim:vi") }
+            let path = ".config/hypr/" + file
+            try write(text, to: path, in: bench)
             #expect(try store.add("phim:vi"))
-            #expect(bench.text(".config/hypr/hyprland.conf").contains("    kb_options = caps:escape,phim:vi\n}"))
+            #expect(bench.text(path).contains(block))
             #expect(try !store.add("phim:vi"))
             #expect(try store.remove("phim:vi"))
-            #expect(bench.text(".config/hypr/hyprland.conf").hasPrefix(text))
-            #expect(!bench.text(".config/hypr/hyprland.conf").contains("phim:vi"))
+            #expect(bench.text(path).hasPrefix(text))
+            #expect(!bench.text(path).contains("phim:vi"))
+        }
+    }
+
+    @Test func `Setup changes the file that Hyprland reads, and cleans up both`() throws {
+        try Workbench.with { bench in
+            let store = try store("Hyprland", in: bench)
+            try write("input {\n}\n", to: ".config/hypr/hyprland.conf", in: bench)
+            #expect(try store.add("phim:vi"))
+            // The user has moved to Lua since.
+            try write("hl.config({})\n", to: ".config/hypr/hyprland.lua", in: bench)
+            #expect(store.place == bench.path(".config/hypr/hyprland.lua"))
+            #expect(try store.add("phim:vi"))
+            #expect(bench.text(".config/hypr/hyprland.lua").contains("phim:vi"))
+            #expect(try store.remove("phim:vi"))
+            for file in ["lua", "conf"] { #expect(!bench.text(".config/hypr/hyprland." + file).contains("phim:vi")) }
         }
     }
 

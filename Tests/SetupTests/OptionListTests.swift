@@ -36,4 +36,14 @@ import Testing
         let block = OptionBlock(file: UserFile(path: "/nonexistent"), setting: "xkb_options") { $0 }
         #expect(block.options(in: text).text == value ?? "")
     }
+
+    @Test(arguments: [
+        ("hl.config({ input = { kb_options = \"a:b,c:d\" } })", "a:b,c:d"),
+        ("hl.config({\n  input = {\n    kb_options = 'a:b', -- was 'c:d'\n  },\n})", "a:b"),
+        ("-- kb_options = 'a:b'", ""), ("hl.config({ input = { kb_options = \"\", kb_layout = \"us\" } })", ""),
+    ])
+    func `The options in Hyprland's configuration in Lua are found`(text: String, value: String) {
+        let block = OptionBlock(file: UserFile(path: "/nonexistent"), setting: "kb_options", comment: "--") { $0 }
+        #expect(block.options(in: text).text == value)
+    }
 }
