@@ -34,18 +34,20 @@ public protocol KeyboardActionHandler: Sendable {
 
     /// The kinds of actions that the handler is asked about. The engine reads them when its settings change.
     var kinds: ActionKinds { get }
+}
 
-    /// The gestures on an action of these kinds that the handler wants. Every handler gets presses and repeats; any
-    /// other gesture is recognised only on keys for which a handler returns it here.
+/// A handler that wants other gestures than presses and repeats, which every handler gets.
+public protocol GestureHandler: KeyboardActionHandler {
+    /// The gestures on an action of `kinds` that the handler wants. Presses and repeats need not be among them. Any other
+    /// gesture is recognised only on keys for which a handler returns it here.
+    ///
+    /// The engine asks the handler as it was when it was added or made: what is returned must not depend on keys.
     func gestures(on action: KeyboardAction) -> Gestures
 }
 
 extension KeyboardActionHandler {
     /// Every kind.
     public var kinds: ActionKinds { .all }
-
-    /// Presses and repeats, which need no recognition.
-    public func gestures(on action: KeyboardAction) -> Gestures { .immediate }
 
     /// Does nothing, for handlers that remember no text.
     public mutating func contextLost() {}

@@ -24,7 +24,9 @@ public struct DesktopInstructions: Hashable, Sendable {
                     """
                     In ~/.config/kxkbrc, section [Layout], set Use=true, ResetOldOptions=true, and add to Options:
                     Options=\(name)
-                    Then have the keyboard settings read again:
+                    Then have the keyboard settings read again, with Plasma 6:
+                    gdbus emit --session --object-path /kxkbrc --signal org.kde.kconfig.notify.ConfigChanged "{'Layout': [b'Options']}"
+                    With Plasma 5:
                     dbus-send --session --type=signal /Layouts org.kde.keyboard.reloadConfig
                     """)),
             DesktopInstructions(

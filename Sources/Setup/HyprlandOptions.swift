@@ -2,8 +2,8 @@ import System
 
 /// The XKB options in Hyprland's configuration file. Hyprland reloads the file by itself.
 ///
-/// Since version 0.55 the configuration is a program in Lua, `hyprland.lua`; the file `hyprland.conf` is read where there is
-/// none.
+/// Since version 0.55 the configuration is a program in Lua, `hyprland.lua`; `hyprland.conf` is read only where there is
+/// none. A later `hl.config` replaces the keys that it names and no others (tried with 0.56.2).
 struct HyprlandOptions: KeymapOptionStore {
     let configuration: String
 

@@ -57,10 +57,19 @@ struct PlasmaOptions: KeymapOptionStore {
         for key in ["Added", "Layouts"] where !added.isEmpty { try file.write("Phim", key, "") }
     }
 
+    /// Makes the running KWin read the file again. KWin 5 hears the first signal. KWin 6.7 hears only the second, by which
+    /// KConfig reports changed keys of a group, as a list of bytes each; with other types it crashes.
     private func reload() {
-        let signal = ["--session", "--type=signal", "/Layouts", "org.kde.keyboard.reloadConfig"]
-        _ = commands.output(["dbus-send"] + signal)
+        let signals = [
+            ["/Layouts", "org.kde.keyboard", "reloadConfig"],
+            ["/kxkbrc", "org.kde.kconfig.notify", "ConfigChanged", "a{saay}", "1", "Layout", "1"]
+                + Self.bytes(of: "Options"),
+        ]
+        for signal in signals { _ = commands.output(["busctl", "--user", "emit"] + signal) }
     }
+
+    /// A list of bytes as busctl(1) takes it: their number, then each.
+    private static func bytes(of text: String) -> [String] { ["\(text.utf8.count)"] + text.utf8.map { "\($0)" } }
 
     /// The file kxkbrc, read and written with Plasma's own commands.
     private struct File {

@@ -10,11 +10,11 @@ import Testing
     ]
 
     /// Appends what it is told to a text, and takes nothing.
-    private struct Recorder: KeyboardActionHandler {
+    private struct Recorder: GestureHandler {
         let wanted: KeyboardAction
 
         func gestures(on action: KeyboardAction) -> Gestures {
-            action == wanted ? Gestures(rawValue: 0xff) : .immediate
+            action == wanted ? Gestures(rawValue: 0xff) : []
         }
 
         func handle(

@@ -91,6 +91,41 @@ import Testing
         }
     }
 
+    @Test func `Setup tells KWin 5 and KWin 6 of the change, each by the signal that it hears`() throws {
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/busctl") else {
+            try skipCase("Plasma", "there is no busctl")
+        }
+        try Workbench.with { bench in
+            let bus = try MessageBusDaemon(in: bench.folder)
+            defer { bus.kill() }
+            let environment = bench.environment.merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 }
+            let file = bench.path("signals")
+            let monitor = try DetachedProgram(
+                "sh -c 'exec busctl --user monitor --json=short >\(file)'", environment: environment, in: bench.folder)
+            defer { monitor.kill() }
+            func signals() -> [Substring] {
+                bench.text("signals").split(separator: "\n").filter { $0.contains("org.kde.") }
+            }
+            // Until the monitor listens.
+            #expect(
+                try becomesTrue {
+                    _ = Commands(environment: environment).output(["busctl", "--user", "emit", "/", "org.kde.a", "B"])
+                    return !signals().isEmpty
+                })
+            let store = try store("KDE Plasma", in: bench, environment)
+            #expect(try store.add("phim:vi"))
+            #expect(
+                try becomesTrue {
+                    signals().contains { $0.contains(#""member":"reloadConfig""#) && $0.contains(#""/Layouts""#) }
+                })
+            let bytes = #"{"type":"a{saay}","data":[{"Layout":[[79,112,116,105,111,110,115]]}]}"#
+            #expect(
+                try becomesTrue {
+                    signals().contains { $0.contains(#""path":"/kxkbrc""#) && $0.contains(bytes) }
+                })
+        }
+    }
+
     @Test func `Setup names the desktop in the error if its programs are missing`() throws {
         try Workbench.with { bench in
             for desktop in ["GNOME", "KDE Plasma"] {

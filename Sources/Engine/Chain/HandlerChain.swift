@@ -81,6 +81,8 @@ public struct HandlerChain: Sendable {
     private(set) var methodPlace = StandardHandler.transliteration.rawValue
     /// The indices of the handlers that are asked about each kind of action, in their order.
     private var places: [[Int]] = []
+    /// The handlers that may want other gestures than presses and repeats on each kind of action.
+    private var gestureHandlers: [[any GestureHandler]] = []
 
     /// Makes the standard handlers for these settings, except the input method.
     mutating func use(_ settings: EngineSettings, behavior: any KeyboardBehavior, locale: Locale) {
@@ -116,9 +118,13 @@ public struct HandlerChain: Sendable {
         programPlace = place(of: .programs)
         methodPlace = place(of: .transliteration)
         let wanted = entries.indices.map { kinds(at: $0) }
-        places = (0..<ActionKinds.count).map { number in
-            entries.indices.filter { wanted[$0].contains(ActionKinds(rawValue: 1 << UInt16(number))) }
+        let each = (0..<ActionKinds.count).map { ActionKinds(rawValue: 1 << UInt16($0)) }
+        places = each.map { kind in entries.indices.filter { wanted[$0].contains(kind) } }
+        let wanting = entries.filter(\.isOn).flatMap { entry in
+            let own = entry.standard == .programs && !entry.isCustom ? programs : entry.handler as? any GestureHandler
+            return [own].compactMap(\.self) + entry.wrappers.compactMap { $0 as? any GestureHandler }
         }
+        gestureHandlers = each.map { kind in wanting.filter { $0.kinds.contains(kind) } }
     }
 
     /// The kinds of actions that an entry is asked about; none if it is off or has nothing to do.
@@ -181,14 +187,10 @@ public struct HandlerChain: Sendable {
         forgetWord()
     }
 
-    /// The gestures on an action that some handler wants.
+    /// The gestures on an action that some handler wants, besides presses and repeats.
     func gestures(on action: KeyboardAction) -> Gestures {
         var gestures: Gestures = []
-        for place in places(for: action) {
-            if place == programPlace, let programs { gestures.formUnion(programs.gestures(on: action)) }
-            gestures.formUnion(entries[place].handler.gestures(on: action))
-            for wrapper in entries[place].wrappers { gestures.formUnion(wrapper.gestures(on: action)) }
-        }
+        for handler in gestureHandlers[action.kind.index] { gestures.formUnion(handler.gestures(on: action)) }
         return gestures
     }
 }
@@ -198,6 +200,7 @@ extension HandlerChain {
     /// Sets whether a program can be asked. It cannot if it is not running or did not answer in time.
     mutating func setProgram(_ program: Int, isThere: Bool) {
         programs?.setProgram(program, isThere: isThere)
+        findPlaces()
     }
 
     /// The current input method with its state; nil for none.

@@ -5,7 +5,7 @@ import Keyboard
 /// - Only a program that runs and answered its last question in time is asked.
 /// - The effect is `.ask`; `ProgramWait` holds the later keys back until the program answers.
 /// - Programs are not asked about an action that replaced another one, unless only the user's handlers implement it.
-struct ProgramHandler: KeyboardActionHandler {
+struct ProgramHandler: GestureHandler {
     private let signUps: [ProgramSignUp]
     private let index: HandlerIndex
     /// For each program, whether it may be asked: it runs and has not missed a deadline.

@@ -36,7 +36,7 @@ public struct HandlerRule: Hashable, Sendable {
 /// - A repeat performs the outcome of the rule for the press, if that is one action and there is no rule for the
 ///   repeat.
 /// - A key without a rule costs one dictionary lookup, unless there are rules for kinds of actions.
-struct UserRules: KeyboardActionHandler {
+struct UserRules: GestureHandler {
     private let rules: [HandlerRule]
     private let index: HandlerIndex
 

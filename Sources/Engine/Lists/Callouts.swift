@@ -4,7 +4,7 @@ public import Keyboard
 ///
 /// The letter must be before the cursor as it was typed. A long press on a letter without variants is left to other
 /// handlers.
-public struct Callouts: KeyboardActionHandler {
+public struct Callouts: GestureHandler {
     private var variants: [Unicode.Scalar: [Unicode.Scalar]] = [:]
 
     /// A handler for the variants of a locale's letters that can be typed.
@@ -40,13 +40,13 @@ public struct Callouts: KeyboardActionHandler {
     /// Characters.
     public var kinds: ActionKinds { .character }
 
-    /// Press and repeat, and long press on a letter that has variants.
+    /// A long press on a letter that has variants.
     public func gestures(on action: KeyboardAction) -> Gestures {
-        guard case .character(let letter) = action else { return .immediate }
+        guard case .character(let letter) = action else { return [] }
         let opens =
             variants[letter] != nil
             || letter.properties.isUppercase && !characters(of: letter, locale: "").isEmpty
-        return opens ? Gestures.immediate.union(Gestures(.longPress)) : .immediate
+        return opens ? Gestures(.longPress) : []
     }
 
     /// Opens the list at a long press.

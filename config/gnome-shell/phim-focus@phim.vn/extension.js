@@ -80,7 +80,8 @@ class Panel {
         this._button = new PanelMenu.Button(0.5, 'Phím');
         this._icon = new St.Icon({style_class: 'system-status-icon'});
         this._button.add_child(this._icon);
-        this._button.connect('event', (_button, event) => this._handle(event));
+        // Before the button's own gesture, with which any button of the mouse opens the menu in GNOME Shell 50.
+        this._button.connect('captured-event', (_button, event) => this._handle(event));
         const changes = [
             ['org.kde.StatusNotifierItem', () => this._readItem()],
             ['com.canonical.dbusmenu', () => this._readMenu()],

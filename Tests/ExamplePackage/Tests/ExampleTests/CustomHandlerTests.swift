@@ -4,7 +4,7 @@ import Keyboard
 import Testing
 
 /// Makes an ellipsis of a full stop that is held.
-struct Ellipsis: KeyboardActionHandler {
+struct Ellipsis: GestureHandler {
     func gestures(on action: KeyboardAction) -> Gestures {
         action == .character(".") ? Gestures(.longPress) : []
     }
@@ -201,7 +201,7 @@ struct HeavyReturn: FeedbackPolicy {
     }
 
     @Test func `The engine waits for gestures that a wrapping handler asks for`() throws {
-        struct Held: WrappingHandler {
+        struct Held: WrappingHandler, GestureHandler {
             func gestures(on action: KeyboardAction) -> Gestures { Gestures(.longPress) }
             func handle(
                 _ gesture: Gesture, _ stroke: Stroke, in context: borrowing KeyboardContext,
