@@ -14,7 +14,7 @@ struct InstructionTests {
     /// The limits leave three of a hundred for other processors, on which memcpy differs.
     @Test(arguments: [
         ("engine -m telex", "telex", 427), ("engine -m vni", "vni", 410),
-        ("engine --corrects -m telex", "telex", 534), ("pipeline -m telex", "telex", 7040),
+        ("engine --corrects -m telex", "telex", 534), ("pipeline -m telex", "telex", 6404),
     ])
     func `A key takes at most so many instructions`(benchmark: String, method: String, most: Int) throws {
         let typing = try #require(VietnameseSettings.Typing(rawValue: method))
