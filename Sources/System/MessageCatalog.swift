@@ -48,7 +48,9 @@ package struct MessageCatalog: Sendable {
     /// The unescaped text between the quotation marks of a line. By bytes: every command in a Vietnamese session reads
     /// the whole file.
     private static func quoted(in line: Substring.UTF8View) -> String {
-        guard let first = line.firstIndex(of: mark), let last = line.lastIndex(of: mark), first < last else { return "" }
+        guard let first = line.firstIndex(of: mark), let last = line.lastIndex(of: mark), first < last else {
+            return ""
+        }
         let text = line[line.index(after: first)..<last]
         guard text.contains(escape) else { return String(Substring(text)) }
         var bytes: [UInt8] = []

@@ -102,7 +102,8 @@ import Testing
                         return client != nil
                     })
                 #expect(client?.availableData == Data("j/devices".utf8))
-                let text = Self.devices.replacing("\"active_layout_index\": 1", with: "\"active_layout_index\": \(group)")
+                let text = Self.devices.replacing(
+                    "\"active_layout_index\": 1", with: "\"active_layout_index\": \(group)")
                 try client?.write(contentsOf: Data(text.utf8))
                 try client?.close()
                 #expect(try loop.turn { groups.last == group })

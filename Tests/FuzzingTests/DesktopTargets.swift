@@ -109,10 +109,14 @@ extension FuzzTarget {
     }
 
     private static let hyprland = FuzzTarget(
-        name: "hyprland", count: 1500, tokens: ["activelayout>>", "\"name\":\"phím\"", "\"active_layout_index\":", "\n"],
+        name: "hyprland", count: 1500,
+        tokens: ["activelayout>>", "\"name\":\"phím\"", "\"active_layout_index\":", "\n"],
         seeds: {
-            [#"{"keyboards":[{"name":"phím","active_layout_index":1}]}"#, "activelayout>>phím,German\nworkspace>>2\n"]
-                .map { Array($0.utf8) }
+            [
+                #"{"keyboards":[{"name":"phím","active_layout_index":1}]}"#,
+                "activelayout>>phím,German\nworkspace>>2\n",
+            ]
+            .map { Array($0.utf8) }
         }
     ) { folder in
         let events = try SocketEnd(folder + "/.socket2.sock")

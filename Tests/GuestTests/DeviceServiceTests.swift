@@ -133,7 +133,8 @@ extension GuestTests {
         }
 
         /// Runs a program on the host, which must succeed.
-        private func runOutside(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+        private func runOutside(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws
+        {
             let process = Process()
             process.executableURL = URL(filePath: program)
             process.arguments = arguments

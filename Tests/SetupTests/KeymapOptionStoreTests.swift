@@ -101,7 +101,8 @@ import Testing
             let environment = bench.environment.merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 }
             let file = bench.path("signals")
             let monitor = try DetachedProgram(
-                "sh -c 'exec busctl --user monitor --json=short >\(file)'", environment: environment, in: bench.folder)
+                "sh -c 'exec busctl --user monitor --json=short >\(file)'", environment: environment, in: bench.folder
+            )
             defer { monitor.kill() }
             func signals() -> [Substring] {
                 bench.text("signals").split(separator: "\n").filter { $0.contains("org.kde.") }
@@ -177,7 +178,8 @@ import Testing
             "\n    kb_options = caps:escape,phim:vi\n}"
         ),
         (
-            "hyprland.lua", "-- kb_options = \"a:b\"\nhl.config({ input = { kb_options = \"caps:escape\" } }) -- mine\n",
+            "hyprland.lua",
+            "-- kb_options = \"a:b\"\nhl.config({ input = { kb_options = \"caps:escape\" } }) -- mine\n",
             "\nhl.config({ input = { kb_options = \"caps:escape,phim:vi\" } })\n-- <<< Phím\n"
         ),
     ])
