@@ -30,7 +30,7 @@ public struct MarkedBlock: Hashable, Sendable {
         if let place = place(in: lines) {
             lines.replaceSubrange(place, with: block)
         } else {
-            if let last = lines.last, !last.isEmpty { lines.append("") }
+            // No empty line before it, which would be left when the block is removed.
             lines += block
         }
         return lines.joined(separator: "\n") + "\n"

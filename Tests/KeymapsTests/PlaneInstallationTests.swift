@@ -30,7 +30,7 @@ import Testing
         let new = block.inserted(into: old)
         #expect(!new.contains("old line"))
         #expect(new.hasPrefix("above\n") && new.hasSuffix("below\n"))
-        #expect(block.removed(from: new) == "above\n\nbelow\n")
+        #expect(block.removed(from: new) == "above\nbelow\n")
     }
 
     @Test func `A block with only one of its marks is not touched`() {
