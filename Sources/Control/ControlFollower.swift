@@ -82,12 +82,10 @@ package final class ControlFollower {
     /// Reads once in each turn of the loop.
     private func receive() {
         guard let connection else { return }
-        var buffer = [UInt8](repeating: 0, count: 16_384)
-        let count = recv(connection.descriptor, &buffer, buffer.count, 0)
-        if count < 0 && (errno == EAGAIN || errno == EINTR) { return }
-        guard count > 0 else { return lose(nil) }
+        guard let bytes = UnixSocket.arrived(on: connection.descriptor, count: 16_384) else { return }
+        if bytes.isEmpty { return lose(nil) }
         retry.reset()
-        lines.append(buffer[..<count])
+        lines.append(bytes)
         while self.connection === connection, let line = lines.next() {
             guard let reply = try? JSONDecoder().decode(ControlReply.self, from: Data(line)) else {
                 return lose(.malformedReply)

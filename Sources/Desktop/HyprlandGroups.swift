@@ -14,14 +14,12 @@ final class HyprlandGroups: GroupReporter {
     private let loop: EventLoop
     private let onGroup: (Int) -> Void
     private var events: DescriptorWatch!
-    /// The events since the last end of a line.
-    private var received: [UInt8] = []
+    private var lines = LineReader(limit: 1 << 14)
     private var answering: DescriptorWatch?
     private var answer: [UInt8] = []
 
     private static let change = Array("activelayout>>".utf8)
-    /// The longest accepted event and the longest accepted answer, in bytes.
-    private static let eventLimit = 1 << 14
+    /// The longest accepted answer, in bytes.
     private static let answerLimit = 1 << 20
 
     /// Connects to the sockets in Hyprland's directory, and asks for the group. Throws the errors of connect(2), and EAGAIN
@@ -50,12 +48,12 @@ final class HyprlandGroups: GroupReporter {
 
     /// Reads once per turn, so that a compositor that sends without end does not block the loop.
     private func receiveEvents() {
-        guard let bytes = read(from: events) else { return }
+        guard let bytes = UnixSocket.arrived(on: events.descriptor) else { return }
         if bytes.isEmpty { return events.close() }
-        received += bytes
-        let lines = received.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        let hasChanged = lines.dropLast().contains { $0.starts(with: Self.change) }
-        received = lines.last.flatMap { $0.count <= Self.eventLimit ? Array($0) : nil } ?? []
+        lines.append(bytes)
+        var hasChanged = false
+        while let line = lines.next() { hasChanged = hasChanged || line.starts(with: Self.change) }
+        if lines.isOverlong { lines.removeAll() }
         if hasChanged { ask() }
     }
 
@@ -71,7 +69,7 @@ final class HyprlandGroups: GroupReporter {
     }
 
     private func receiveAnswer() {
-        guard let watch = answering, let bytes = read(from: watch) else { return }
+        guard let watch = answering, let bytes = UnixSocket.arrived(on: watch.descriptor) else { return }
         answer += bytes
         guard bytes.isEmpty || answer.count > Self.answerLimit else { return }
         watch.close()
@@ -79,28 +77,12 @@ final class HyprlandGroups: GroupReporter {
         if let group = Self.group(of: keyboard, in: answer) { onGroup(group) }
     }
 
-    /// The bytes that are there, none at the end; nil if there are none yet.
-    private func read(from watch: DescriptorWatch) -> ArraySlice<UInt8>? {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = recv(watch.descriptor, &buffer, buffer.count, 0)
-        if count < 0, errno == EAGAIN || errno == EINTR { return nil }
-        return buffer[..<max(0, count)]
-    }
-
     /// The group of a keyboard in an answer; nil if the answer does not contain it.
     static func group(of keyboard: String, in answer: [UInt8]) -> Int? {
         let devices = try? JSONDecoder().decode(Devices.self, from: Data(answer))
-        let name = hyprlandName(of: keyboard)
+        // Hyprland's name of a device: in small letters, with hyphens instead of spaces.
+        let name = keyboard.lowercased().replacing(" ", with: "-")
         return devices?.keyboards.first { $0.name == name }?.group
-    }
-
-    /// Hyprland's name of a device: in small letters, with hyphens instead of spaces. Letters that are not ASCII stay.
-    private static func hyprlandName(of device: String) -> String {
-        String(
-            decoding: device.utf8.map { byte in
-                byte == UInt8(ascii: " ")
-                    ? UInt8(ascii: "-") : (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-            }, as: UTF8.self)
     }
 
     private struct Devices: Decodable {

@@ -45,11 +45,9 @@ final class SwayGroups: GroupReporter {
 
     /// Reads once per turn, so that a compositor that sends without end does not block the loop.
     private func receive() {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = recv(socket.descriptor, &buffer, buffer.count, 0)
-        if count < 0, errno == EAGAIN || errno == EINTR { return }
-        if count <= 0 { return socket.close() }
-        received += buffer[..<count]
+        guard let bytes = UnixSocket.arrived(on: socket.descriptor) else { return }
+        if bytes.isEmpty { return socket.close() }
+        received += bytes
         while received.count >= Self.headerSize {
             let size = received.withUnsafeBytes {
                 Int($0.loadUnaligned(fromByteOffset: Self.magic.count, as: UInt32.self))

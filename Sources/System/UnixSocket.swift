@@ -44,6 +44,15 @@ package enum UnixSocket {
         try call("bind", path) { Glibc.bind(descriptor, $0, $1) }
     }
 
+    /// The bytes that have arrived on a socket with `SOCK_NONBLOCK`, at most `count`: none at its end or after an error,
+    /// nil if there are none yet. Corresponds to recv(2).
+    package static func arrived(on descriptor: Int32, count: Int = 4096) -> ArraySlice<UInt8>? {
+        var buffer = [UInt8](repeating: 0, count: count)
+        let received = recv(descriptor, &buffer, count, 0)
+        if received < 0, errno == EAGAIN || errno == EINTR { return nil }
+        return buffer[..<max(0, received)]
+    }
+
     /// Calls `body` with the socket address of a path of at most 107 bytes.
     private static func call(
         _ name: String, _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
