@@ -14,7 +14,11 @@ import Testing
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
-    @Test(arguments: try! FileManager.default.contentsOfDirectory(atPath: folder.path + "/Sessions").sorted())
+    /// The files of sessions. In the short run without those that compile some hundred keymaps.
+    private static let sessions = try! FileManager.default.contentsOfDirectory(atPath: folder.path + "/Sessions")
+        .filter { FullRun.isOn || !["keymap.console", "setup.console"].contains($0) }.sorted()
+
+    @Test(arguments: sessions)
     func `The commands of a console session print what its file says`(file: String) throws {
         let url = Self.folder.appending(path: "Sessions/" + file)
         let text = try String(contentsOf: url, encoding: .utf8)
@@ -43,6 +47,9 @@ import Testing
         + (try! FileManager.default.contentsOfDirectory(atPath: root.path + "/" + guides))
         .filter { $0.hasSuffix(".md") }.sorted().map { "\(guides)/\($0)" }
 
+    /// The documents whose examples are run: in the short run the README alone.
+    static let triedDocuments = FullRun.isOn ? documents : ["README.md"]
+
     /// A guide `X.md` has a Vietnamese edition `X.vi.md`.
     static let vietnameseSuffix = ".vi.md"
 
@@ -50,9 +57,9 @@ import Testing
         document.hasSuffix(vietnameseSuffix) || document.hasSuffix("/TiengViet.md")
     }
 
-    /// The documents that have code blocks of a language.
+    /// The documents whose code blocks of a language are tried.
     private static func documents(with language: String) -> [String] {
-        documents.filter { (try? text(of: $0).contains("```\(language)\n")) ?? true }
+        triedDocuments.filter { (try? text(of: $0).contains("```\(language)\n")) ?? true }
     }
 
     static func text(of document: String) throws -> String { inRepository(try shipped(document)) }

@@ -82,7 +82,7 @@ import Testing
         #expect(try outline(edition) == outline(path))
     }
 
-    @Test(arguments: CommandSessionTests.documents)
+    @Test(arguments: CommandSessionTests.triedDocuments)
     func `Every command and option that a document names exists`(path: String) throws {
         let page = Page(text: try CommandSessionTests.shipped(path))
         #expect(!page.commands.isEmpty)

@@ -44,16 +44,26 @@ import Testing
         #expect(complaints.first?.position?.description == place)
     }
 
+    /// A text that is a part repeated; as an argument, ten megabytes would be written into every report of the test.
+    struct Nested: Sendable {
+        var start = ""
+        let part: String
+        let count: Int
+        var end = ""
+        let place: String
+    }
+
     @Test(arguments: [
-        (String(repeating: "[", count: 10_000_000), "1:3"),
-        ("a=" + String(repeating: "[", count: 10_000_000), "1:35"),
-        (String(repeating: "a.", count: 5_000_000) + "a=1", "1:402"),
-        ("[" + String(repeating: "a.", count: 1_000_000) + "a]", "1:403"),
+        Nested(part: "[", count: 10_000_000, place: "1:3"),
+        Nested(start: "a=", part: "[", count: 10_000_000, place: "1:35"),
+        Nested(part: "a.", count: 5_000_000, end: "a=1", place: "1:402"),
+        Nested(start: "[", part: "a.", count: 1_000_000, end: "a]", place: "1:403"),
     ])
-    func `TOML that is nested too deeply is an error, and no crash`(source: String, place: String) {
+    func `TOML that is nested too deeply is an error, and no crash`(row: Nested) {
+        let source = row.start + String(repeating: row.part, count: row.count) + row.end
         let complaints = Configuration.parse(Array(source.utf8), file: "f").complaints
         #expect(complaints.map(\.id) == [.syntax])
-        #expect(complaints.first?.position?.description == place)
+        #expect(complaints.first?.position?.description == row.place)
     }
 
     @Test func `The deepest nesting of TOML that is allowed is read and written`() {

@@ -37,7 +37,7 @@ import Transliteration
             + Array("abcdefghijklmnopqrstuvwxyzSHCZYAEOU.,;:-_?!{}[]\"&@%0123456789é😀".unicodeScalars)
         var screen: [Unicode.Scalar] = []
         var revision = Revision()
-        for step in 0..<200_000 {
+        for step in 0..<FullRun.count(200_000, orInShortRun: 20_000) {
             let key = keys[random.below(keys.count)]
             switch random.below(1000) {
             case 0:

@@ -8,7 +8,7 @@ import Testing
 @testable import Daemon
 
 /// Feedback of a whole simulated: keys on simulated keyboards, a real program as the sound hook.
-@Suite struct DaemonFeedbackTests {
+@Suite(.serialized, .waits) struct DaemonFeedbackTests {
     private static let locales = "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n"
 
     /// A daemon whose hook writes what it gets into the file `out`.

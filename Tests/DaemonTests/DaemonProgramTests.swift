@@ -8,7 +8,7 @@ import Testing
 @testable import Daemon
 
 /// Handlers that are programs in a whole daemon: keys on simulated keyboards, real programs.
-@Suite struct DaemonProgramTests {
+@Suite(.serialized, .waits) struct DaemonProgramTests {
     private static let handlers = URL(filePath: #filePath).appending(path: "../../../config/handlers").standardized
 
     /// A daemon in which a shell script is asked for the letter q.

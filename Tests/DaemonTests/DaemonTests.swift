@@ -13,7 +13,7 @@ import Typing
 @testable import System
 
 /// The daemon on simulated devices: what is more than a scenario.
-@Suite struct DaemonTests {
+@Suite(.serialized, .waits) struct DaemonTests {
     private static let telex = "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n[[locale]]\nid = \"en\"\n"
 
     private func type(_ text: String, on simulated: SimulatedDaemon) throws {

@@ -10,7 +10,7 @@ import Testing
 @testable import EventLoop
 
 /// A daemon that may open no device itself, and a service that is not there, refuses, or ends. (In the guest it gives.)
-@Suite struct DeviceAccessTests {
+@Suite(.serialized, .waits) struct DeviceAccessTests {
     @Test func `A problem of phim-devices is logged once, retried, and dropped when the session ends`() throws {
         try Workbench.with { bench in
             let path = bench.path("devices.sock")

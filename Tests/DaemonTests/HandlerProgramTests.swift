@@ -9,7 +9,7 @@ import Testing
 @testable import Processes
 
 /// Handlers that are programs, as real ones: the two that are shipped, and some that misbehave.
-@Suite struct HandlerProgramTests {
+@Suite(.serialized, .waits) struct HandlerProgramTests {
     private static let handlers = URL(filePath: #filePath).appending(path: "../../../config/handlers").standardized
 
     /// A program that is asked, and what came of it.

@@ -9,7 +9,7 @@ import Testing
 @testable import EventLoop
 
 /// Passwords arrive as typed: on a console that asks for one, and on a locked screen.
-@Suite struct PasswordTests {
+@Suite(.serialized, .waits) struct PasswordTests {
     @Test func `Keys pass while a console asks for a password`() throws {
         try TemporaryFolder.with { folder in
             let terminal = try PseudoTerminal("tty1", in: folder)

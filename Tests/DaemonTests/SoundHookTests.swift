@@ -8,7 +8,7 @@ import Testing
 @testable import Processes
 
 /// The sound hook as a real program, in both ways, well behaved and not.
-@Suite struct SoundHookTests {
+@Suite(.serialized, .waits) struct SoundHookTests {
     private static let letter = Feedback(audio: .input, haptic: .light, gesture: .press, actionClass: .input)
     private static let line = "{\"audio\":\"input\",\"haptic\":\"light\",\"gesture\":\"press\",\"class\":\"input\"}\n"
 

@@ -9,7 +9,7 @@ import Testing
 @testable import Daemon
 
 /// Suggestions in the running daemon: who sees them.
-@Suite struct SuggestionTests {
+@Suite(.serialized, .waits) struct SuggestionTests {
     private static let marks = "[[locale]]\nid = \"vi\"\nmethod = \"none\"\n[suggestions]\nadd_diacritics = true\n"
 
     @Test func `Control clients see suggestions and the open list with texts = true`() throws {

@@ -1,6 +1,7 @@
 import DeviceNodes
 import Foundation
 import Keyboard
+import TestSupport
 import Testing
 
 @testable import Devices
@@ -8,7 +9,7 @@ import Testing
 @testable import System
 
 /// Haptics where there is no device to be felt; the guest has one.
-@Suite struct HapticTests {
+@Suite(.serialized, .waits) struct HapticTests {
     @Test func `Every kind of haptic feedback has an effect of its own`() {
         let effects = HapticFeedback.allCases.map(HapticEffect.init)
         #expect(effects[0] == nil && effects.dropFirst().allSatisfy { $0 != nil })

@@ -7,7 +7,7 @@ import Testing
 @testable import Devices
 @testable import System
 
-@Suite struct HotplugTests {
+@Suite(.serialized, .waits) struct HotplugTests {
     let directory = NodeDirectory()
     let desk: Desk
 

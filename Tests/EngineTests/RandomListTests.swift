@@ -2,6 +2,7 @@ import Completion
 import Engine
 import Keyboard
 import Scenarios
+import TestSupport
 import Testing
 
 /// Random keys with everything switched on: what the engine believes of the text is what the application received.
@@ -77,9 +78,11 @@ import Testing
         f7 f8 f9 f10 f11 semicolon comma
         """.split { $0 == " " || $0 == "\n" }.map { Keycode(named: String($0))! }
 
+    private static let steps = FullRun.count(30_000, orInShortRun: 6_000)
+
     @Test(arguments: [UInt64(1), 2, 3, 4])
     func `After every random key the application's text ends with the text the engine knows`(seed: UInt64) throws {
-        try Self.check(Self.input(seed: seed), steps: 30_000, lists: 100)
+        try Self.check(Self.input(seed: seed), steps: Self.steps, lists: Self.steps / 300)
     }
 
     /// Takes so many steps. More lists than that are opened in them.
@@ -125,7 +128,9 @@ import Testing
         source.corrects = true
         settings.completionSources.append(source)
         settings.autocorrects = true
-        try Self.check(RandomInput([settings], keys: Self.keys, seed: 6), steps: 4_000, lists: 20)
+        try Self.check(
+            RandomInput([settings], keys: Self.keys, seed: 6), steps: FullRun.count(4_000, orInShortRun: 1_000),
+            lists: 5)
     }
 
     @Test(arguments: [UInt64(7), 8, 9, 10])
@@ -135,7 +140,8 @@ import Testing
         var settings = try Self.completeSettings()
         settings.completionSources = [Echo()]
         settings.autocorrects = true
-        try Self.check(RandomInput([settings], keys: Self.keys, seed: seed), steps: 30_000, lists: 500)
+        try Self.check(
+            RandomInput([settings], keys: Self.keys, seed: seed), steps: Self.steps, lists: Self.steps / 60)
     }
 
     private static func completeSettings() throws -> EngineSettings {
@@ -151,7 +157,8 @@ import Testing
     func `In a terminal no emoji is deleted by parts`(seed: UInt64) throws {
         var settings = try Self.completeSettings()
         settings.namesEmoji = true
-        try Self.check(RandomInput([settings], keys: Self.keys, seed: seed), steps: 30_000, lists: 100)
+        try Self.check(
+            RandomInput([settings], keys: Self.keys, seed: seed), steps: Self.steps, lists: Self.steps / 300)
     }
 
     @Test func `The same random keys give the same effects twice`() throws {

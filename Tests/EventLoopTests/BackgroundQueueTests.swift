@@ -1,10 +1,11 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import EventLoop
 
-@Suite struct BackgroundQueueTests {
+@Suite(.serialized, .waits) struct BackgroundQueueTests {
     private let loop: EventLoop
     private let queue: BackgroundQueue
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A process whose loop stands still ends with status 70.
-@Suite struct WatchdogTests {
+@Suite(.serialized, .waits) struct WatchdogTests {
     @Test(arguments: ["spin", "block", "start"])
     func `The watchdog ends a process whose loop stands still`(how: String) throws {
         let printed = try TemporaryFolder.with { try ConsoleSession.run("test-process watchdog \(how)", in: $0) }

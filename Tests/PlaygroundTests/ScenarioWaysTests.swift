@@ -21,7 +21,7 @@ import Testing
             }
     }
 
-    @Test(arguments: scenarios)
+    @Test(arguments: FullRun.cases(scenarios, orInShortRun: 60))
     func `phim type and phim explain give the text of a scenario`(scenario: Scenario) throws {
         let (type, explain) = try Self.texts(scenario) { line, type, explain in
             if case .expectText(let text) = line.step {

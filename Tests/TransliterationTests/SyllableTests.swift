@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Transliteration
 
@@ -44,7 +45,7 @@ import Transliteration
     /// A syllable with every kind of diacritic, so that the text is Vietnamese and the typist's order known.
     private static let before = Syllable.all.first { $0.text(.classic) == "được" }!
 
-    @Test(arguments: Typist.all)
+    @Test(arguments: FullRun.cases(Typist.all, orInShortRun: 5))
     func `Every syllable is typed right in both tone styles, and stays after a space`(typist: Typist) {
         var wrong: [String] = []
         var foreign: [String] = []

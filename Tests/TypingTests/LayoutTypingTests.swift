@@ -1,6 +1,7 @@
 import Configuration
 import Keyboard
 import Keymaps
+import TestSupport
 import Testing
 
 @testable import Typing
@@ -27,7 +28,7 @@ import Testing
         return try Assembly.make(try #require(reading.configuration), file: "test.toml", hasPlane: true).get()
     }
 
-    @Test(arguments: layouts + others, ["on", "slots"])
+    @Test(arguments: FullRun.cases(layouts + others, orInShortRun: 7), ["on", "slots"])
     func `Each level of each key types what its layout says`(name: String, plane: String) throws {
         let assembly = try Self.assembly(name, plane: plane)
         let layout = assembly.settings.locales[0].layout
@@ -66,7 +67,7 @@ import Testing
     }
 
     // German Neo is left out: its own levels fill the plane.
-    @Test(arguments: (layouts + others).filter { $0 != "de(neo)" })
+    @Test(arguments: FullRun.cases((layouts + others).filter { $0 != "de(neo)" }, orInShortRun: 9))
     func `A dead key and a letter give the composed letter`(name: String) throws {
         let assembly = try Self.assembly(name)
         let locale = assembly.settings.locales[0]

@@ -29,7 +29,7 @@ import Typing
         return complaints.filter { $0.severity == .error }.map(\.description)
     }
 
-    @Test(arguments: Schema.tables.flatMap(\.settings).map(\.path) + ownKeys)
+    @Test(arguments: FullRun.cases(Schema.tables.flatMap(\.settings).map(\.path) + ownKeys, orInShortRun: 40))
     func `What a setting is set to is usable, or nothing is written`(path: String) throws {
         let setting = try #require(SettingPath(path))
         var (written, refused) = (0, 0)
