@@ -221,7 +221,12 @@ fi
 # Two packages are built in one place. SwiftPM keeps the plan of one, and would then build nothing of the other.
 fresh_plan=()
 [ "$all" = no ] || fresh_plan=(--disable-build-manifest-caching)
-build "the tests" --build-tests --explicit-target-dependency-import-check error "${fresh_plan[@]}"
+# With another option than `swift build` has, some of what it built would be built again.
+import_check=()
+[ "$all" = no ] || import_check=(--explicit-target-dependency-import-check error)
+build "the tests" --build-tests "${import_check[@]}" "${fresh_plan[@]}"
+# What `swift test` calls. It is called directly, since `swift test` lets only one run go on, and makes another plan.
+tests=("$(swift build --show-bin-path)/phimPackageTests.xctest" --testing-library swift-testing)
 
 # Packages and the guest use the optimised program, as it is installed: the emulated processor of the guest is slow. The
 # options are those of systemd/package.sh, so that nothing is compiled twice.
@@ -266,17 +271,24 @@ await_guest() {
     cat "$logs/preparation"
     [ -n "$image" ] || return 0
     if [ -z "${PHIM_GUEST_KVM:-}" ]; then
-        if kvm_works; then PHIM_GUEST_KVM=1; else PHIM_GUEST_KVM=0; fi
+        # Tried once while this machine runs.
+        local tried answer=''
+        tried=$image/kvm-$(cat /proc/sys/kernel/random/boot_id)
+        [ ! -e "$tried" ] || answer=$(cat "$tried")
+        if [ -z "$answer" ]; then
+            if kvm_works; then answer=1; else answer=0; fi
+            rm -f "$image"/kvm-*
+            echo "$answer" >"$tried"
+        fi
+        PHIM_GUEST_KVM=$answer
     fi
     export PHIM_GUEST_KVM
 }
 
 # start_beside NAME FILTER NICENESS: tests in guests, beside those that follow. They lose no key on a busy machine: no key is
-# sent before the last one was read, and the clock of a desktop's guest counts instructions. `swift test` lets only one run
-# go on, so the program is called that it calls.
+# sent before the last one was read, and the clock of a desktop's guest counts instructions.
 start_beside() {
-    PHIM_GUEST=$image PHIM_MATRIX=$matrix nice -n "$3" "$(swift build --show-bin-path)/phimPackageTests.xctest" \
-        --testing-library swift-testing --filter "$2" >"$logs/$1" 2>&1 &
+    PHIM_GUEST=$image PHIM_MATRIX=$matrix nice -n "$3" "${tests[@]}" --filter "$2" >"$logs/$1" 2>&1 &
     beside=$!
 }
 
@@ -296,13 +308,21 @@ desktop_run="Tests in guests with a desktop or the package"
 # Time is real in some of them, so they have the processor as the others have it. A guest needs one most of the time.
 scenario_guest='GuestTests/Scenarios/'
 scenario_run="Scenarios in a guest"
+# The one of the short run.
+typing_guest='GuestTests/Typing/.*Typed sentences arrive'
+typing_run="Sentences in a guest"
 
 if [ "$unit" = yes ]; then
     if [ "$all" = yes ]; then
         say "Preparing the corpora"
         PHIM_CORPORA=$(Tests/TransliterationTests/corpora.sh) && export PHIM_CORPORA || failed+=("Preparing the corpora")
     fi
-    run_tests "Unit tests" env -u PHIM_GUEST swift test --skip-build \
+    # Beside them, since some of them wait.
+    if [ "$guest" = yes ] && [ "$all" = no ]; then
+        await_guest
+        [ -z "$image" ] || start_beside "$typing_run" "$typing_guest" 0
+    fi
+    run_tests "Unit tests" env -u PHIM_GUEST "${tests[@]}" \
         --skip NativeTests --skip FuzzingTests --skip GuestTests --skip SettingsWindowTests
 fi
 
@@ -313,14 +333,14 @@ if [ "$unit$all" = yesyes ]; then
     fi
     # By themselves, as is said there.
     run_tests "Inputs at random" env -u PHIM_GUEST PHIM_FUZZ="${PHIM_FUZZ:-once}" \
-        swift test --skip-build --filter FuzzingTests
+        "${tests[@]}" --filter FuzzingTests
     # By themselves: keys come at the speed of hands, and the applications need a processor.
     run_tests "Native applications" env PHIM_NATIVE="$matrix" \
-        swift test --skip-build --filter "NativeTests|SettingsWindowTests"
+        "${tests[@]}" --filter "NativeTests|SettingsWindowTests"
     # What the other input method makes of them is printed, not judged.
     [ -z "$matrix" ] ||
         run_tests "With fcitx5" env PHIM_ANCHOR=fcitx5-unikey PHIM_NATIVE="$matrix" \
-            swift test --skip-build --filter NativeTests
+            "${tests[@]}" --filter NativeTests
 fi
 
 if [ "$all" = yes ]; then
@@ -332,19 +352,23 @@ fi
 if [ "$guest" = yes ]; then
     await_guest
     guest_tests=(--filter GuestTests)
-    [ "$all" = yes ] || guest_tests=(--filter 'GuestTests/Typing/.*Sentences')
-    if [ -n "$beside" ]; then
-        finish_beside "$desktop_run"
-        guest_tests+=(--skip "$desktop_guests")
-    fi
-    if [ -n "$image" ]; then
-        if [ "$all" = yes ]; then
+    if [ "$all" = no ]; then
+        [ -n "$beside" ] || [ -z "$image" ] || start_beside "$typing_run" "$typing_guest" 0
+        [ -z "$beside" ] || finish_beside "$typing_run"
+    else
+        if [ -n "$beside" ]; then
+            finish_beside "$desktop_run"
+            guest_tests+=(--skip "$desktop_guests")
+        fi
+        if [ -n "$image" ]; then
             start_beside "$scenario_run" "$scenario_guest" 0
             guest_tests+=(--skip "$scenario_guest")
+            run_tests "Tests in the guest" env PHIM_GUEST="$image" PHIM_MATRIX="$matrix" \
+                "${tests[@]}" "${guest_tests[@]}"
+            finish_beside "$scenario_run"
         fi
-        run_tests "Tests in the guest" env PHIM_GUEST="$image" PHIM_MATRIX="$matrix" \
-            swift test --skip-build "${guest_tests[@]}"
-        [ -z "$beside" ] || finish_beside "$scenario_run"
+    fi
+    if [ -n "$image" ]; then
         [ "$PHIM_GUEST_KVM" = 1 ] && accelerator='with KVM' || accelerator='on an emulated processor'
         times+=("(the guest ran $accelerator)")
     fi

@@ -37,7 +37,9 @@ enum LexiconCompiler {
         // One look-up in 16,000 finds a cost by mistake: that changes no word that the texts have.
         source += declaration("modelContexts", of: model.contexts, fingerprintSize: 2)
         source += declaration("syllableSpellings", of: model.spellings)
-        try Data(source.utf8).write(to: URL(filePath: files[0]))
+        // SwiftPM runs this again whenever it has linked it again. What is the same is not compiled again.
+        let output = URL(filePath: files[0])
+        if (try? Data(contentsOf: output)) != Data(source.utf8) { try Data(source.utf8).write(to: output) }
     }
 
     /// The rarity above which words train the letter model: unlisted words are spelled like the rarer ones of the

@@ -76,4 +76,23 @@ import Testing
         let second = try #require(places[1])
         #expect(first < second)
     }
+
+    @Test func `Every filter of Tests/run.sh finds a test`() throws {
+        let script = try CommandSessionTests.shipped("Tests/run.sh")
+        let filters = script.matches(
+            of: /(?:--filter |--skip |^[a-z]+_guest=)(?:'([^'$]+)'|"([^"$]+)"|([A-Z][A-Za-z]+))/
+                .anchorsMatchLineEndings()
+        )
+        .map { String($0.1 ?? $0.2 ?? $0.3 ?? "") }
+        #expect(filters.contains("FuzzingTests") && filters.contains { $0.contains("Typing") })
+        let names = try TemporaryFolder.with { folder in
+            try ConsoleSession.run(
+                "'\(BuiltProducts.testProgram.path)' --testing-library swift-testing --list-tests", in: folder)
+        }
+        let lines = names.split(separator: "\n")
+        for filter in filters {
+            let pattern = try Regex(filter)
+            #expect(lines.contains { $0.contains(pattern) }, "\(filter)")
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 extension GuestTests {
@@ -22,7 +23,7 @@ extension GuestTests {
             ("hoa82c5⟨left⟩⟨ctrl+c⟩5", "hoặc⟨left⟩⟨ctrl+c⟩5"),
         ]
 
-        @Rig @Test(arguments: ["telex", "vni"])
+        @Rig @Test(arguments: FullRun.cases(["telex", "vni"], orInShortRun: 1))
         func `Typed sentences arrive byte for byte`(method: String) throws {
             try DaemonRig.run(method: method) { rig throws in
                 for (index, (keys, text)) in (method == "vni" ? Self.vni : Self.telex).enumerated() {

@@ -85,9 +85,11 @@ public struct ConsoleSession: Sendable {
 
 /// The location of the programs of this build.
 public enum BuiltProducts {
+    /// The running test program.
+    public static let testProgram = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+
     /// The folder of the running test program.
-    public static let directory = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        .deletingLastPathComponent()
+    public static let directory = testProgram.deletingLastPathComponent()
 
     /// The device service: `phim` by its other name, as it is installed.
     public static var deviceService: URL { get throws { try link("phim-devices", to: "phim") } }
@@ -95,7 +97,7 @@ public enum BuiltProducts {
     /// The test program by the name by which it is a process for a test.
     public static var testProcess: URL {
         get throws {
-            try link(testProcessName, to: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().lastPathComponent)
+            try link(testProcessName, to: testProgram.lastPathComponent)
         }
     }
 
