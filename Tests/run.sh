@@ -166,7 +166,7 @@ command -v swift >/dev/null || {
 
 logs=$(mktemp -d)
 preparation='' beside=''
-trap 'kill $preparation $beside 2>/dev/null || true; rm -rf "$logs"' EXIT
+trap '[ -z "$beside" ] || pkill -P "$beside" || true; kill $preparation $beside 2>/dev/null || true; rm -rf "$logs"' EXIT
 failed=()
 runs=()
 times=()
@@ -285,27 +285,39 @@ await_guest() {
     export PHIM_GUEST_KVM
 }
 
-# start_beside NAME FILTER NICENESS: tests in guests, beside those that follow. They lose no key on a busy machine: no key is
-# sent before the last one was read, and the clock of a desktop's guest counts instructions.
+# start_beside NAME FILTER NICENESS...: tests in guests, one after the other, beside those that follow. They lose
+# no key on a busy machine: no key is sent before the last one was read, and the clock of a desktop's guest counts
+# instructions.
 start_beside() {
-    PHIM_GUEST=$image PHIM_MATRIX=$matrix nice -n "$3" "${tests[@]}" --filter "$2" >"$logs/$1" 2>&1 &
+    local place
+    beside_names=()
+    for ((place = 1; place < $#; place += 3)); do beside_names+=("${!place}"); done
+    while [ $# -gt 0 ]; do
+        local status=0
+        PHIM_GUEST=$image PHIM_MATRIX=$matrix nice -n "$3" "${tests[@]}" --filter "$2" >"$logs/$1" 2>&1 || status=$?
+        echo "$status" >"$logs/$1.status"
+        shift 3
+    done &
     beside=$!
 }
 
-# finish_beside NAME: the result of what was started, once the other tests are through.
+# The results of what was started, once the other tests are through.
 finish_beside() {
-    local begin=$SECONDS
-    say "$1"
-    wait "$beside" || failed+=("$1")
+    local name begin=$SECONDS
+    say "Waiting for: ${beside_names[*]}"
+    wait "$beside" || true
     beside=''
-    cat "$logs/$1"
-    judge "$1"
-    note_time "waiting for: $1" "$begin"
+    note_time "waiting for the guests beside them" "$begin"
+    for name in "${beside_names[@]}"; do
+        say "$name"
+        cat "$logs/$name"
+        [ "$(cat "$logs/$name.status" 2>/dev/null)" = 0 ] || failed+=("$name")
+        judge "$name"
+    done
 }
 
 desktop_guests='GuestTests/(Matrix|Package|SelfTest)/'
 desktop_run="Tests in guests with a desktop or the package"
-# Time is real in some of them, so they have the processor as the others have it. A guest needs one most of the time.
 scenario_guest='GuestTests/Scenarios/'
 scenario_run="Scenarios in a guest"
 # The one of the short run.
@@ -329,7 +341,7 @@ fi
 if [ "$unit$all" = yesyes ]; then
     if [ "$guest" = yes ] && [ -z "$matrix" ]; then
         await_guest
-        [ -z "$image" ] || start_beside "$desktop_run" "$desktop_guests" 19
+        [ -z "$image" ] || start_beside "$desktop_run" "$desktop_guests" 19 "$scenario_run" "$scenario_guest" 0
     fi
     # By themselves, as is said there.
     run_tests "Inputs at random" env -u PHIM_GUEST PHIM_FUZZ="${PHIM_FUZZ:-once}" \
@@ -352,22 +364,13 @@ fi
 if [ "$guest" = yes ]; then
     await_guest
     guest_tests=(--filter GuestTests)
-    if [ "$all" = no ]; then
-        [ -n "$beside" ] || [ -z "$image" ] || start_beside "$typing_run" "$typing_guest" 0
-        [ -z "$beside" ] || finish_beside "$typing_run"
-    else
-        if [ -n "$beside" ]; then
-            finish_beside "$desktop_run"
-            guest_tests+=(--skip "$desktop_guests")
-        fi
-        if [ -n "$image" ]; then
-            start_beside "$scenario_run" "$scenario_guest" 0
-            guest_tests+=(--skip "$scenario_guest")
-            run_tests "Tests in the guest" env PHIM_GUEST="$image" PHIM_MATRIX="$matrix" \
-                "${tests[@]}" "${guest_tests[@]}"
-            finish_beside "$scenario_run"
-        fi
+    if [ "$all" = yes ] && [ -n "$image" ]; then
+        [ -z "$beside" ] || guest_tests+=(--skip "$desktop_guests" --skip "$scenario_guest")
+        run_tests "Tests in the guest" env PHIM_GUEST="$image" PHIM_MATRIX="$matrix" "${tests[@]}" "${guest_tests[@]}"
+    elif [ -n "$image" ] && [ -z "$beside" ]; then
+        start_beside "$typing_run" "$typing_guest" 0
     fi
+    [ -z "$beside" ] || finish_beside
     if [ -n "$image" ]; then
         [ "$PHIM_GUEST_KVM" = 1 ] && accelerator='with KVM' || accelerator='on an emulated processor'
         times+=("(the guest ran $accelerator)")

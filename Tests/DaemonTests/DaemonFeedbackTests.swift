@@ -68,6 +68,8 @@ import Testing
             let simulated = try simulated(bench)
             try simulated.type("vieetj ")
             #expect(try simulated.wait { bench.text("out").split(separator: "\n").count == 7 })
+            // The program runs before the loop is told its process.
+            #expect(try simulated.wait { simulated.daemon.feedback.standard.stream?.processID != nil })
             let process = try #require(simulated.daemon.feedback.standard.stream?.processID)
             kill(process, SIGKILL)
             for _ in 0..<50 { try simulated.type("vieetj ") }

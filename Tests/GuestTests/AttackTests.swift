@@ -86,14 +86,14 @@ extension GuestTests {
 
         /// What the service answers a program that is started by this command. No node can be opened by its path.
         @Rig private func answer(to command: String, in guest: Guest) throws -> String {
-            try guest.run("\(command) python3 \(Tree.tests)/guest/ask.py \(Self.socket) 2>&1").text
+            try guest.run("\(command) perl \(Tree.tests)/guest/ask.pl \(Self.socket) 2>&1").text
                 .trimmingSuffix("\n")
         }
 
         @Rig private func answerOverNetwork(
             to user: LoginGuest.User, by command: String = "", in guest: Guest
         ) throws -> String {
-            try overNetwork(user, "\(command) python3 \(Tree.tests)/guest/ask.py \(Self.socket)", in: guest)
+            try overNetwork(user, "\(command) perl \(Tree.tests)/guest/ask.pl \(Self.socket)", in: guest)
         }
 
         /// What a command prints in a login over the network: by login(1), as a server for remote logins starts it. logind
