@@ -14,9 +14,11 @@ import Testing
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
+    private static let isRecording = ProcessInfo.processInfo.environment["PHIM_RECORD"] == "1"
+
     /// The files of sessions. In the short run without those that compile some hundred keymaps.
     private static let sessions = try! FileManager.default.contentsOfDirectory(atPath: folder.path + "/Sessions")
-        .filter { FullRun.isOn || !["keymap.console", "setup.console"].contains($0) }.sorted()
+        .filter { FullRun.isOn || isRecording || !["keymap.console", "setup.console"].contains($0) }.sorted()
 
     @Test(arguments: sessions)
     func `The commands of a console session print what its file says`(file: String) throws {
@@ -27,7 +29,7 @@ import Testing
         let printed = try TemporaryFolder.with { folder in
             try session.steps.map { try ConsoleSession.run(Self.inRepository($0.command), in: folder) }
         }
-        if ProcessInfo.processInfo.environment["PHIM_RECORD"] == "1" {
+        if Self.isRecording {
             let comment = text.prefix { $0 != "$" }
             let steps = zip(session.steps, printed).map { "$ \($0.command)\n\($1)" + ($1.isEmpty ? "" : "\n") }
             try Data((comment + steps.joined()).utf8).write(to: url)

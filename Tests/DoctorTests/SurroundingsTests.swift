@@ -56,6 +56,31 @@ import Testing
         #expect(Self.fix(.running(Self.status(version: "0"))) == "systemctl --user restart phim")
     }
 
+    @Test(arguments: [
+        ("GNOME", "GNOME Shell 50.5\n", "50.5", false), ("GNOME", "GNOME Shell 51.1\n", "51.1", true),
+        ("GNOME", "GNOME Shell 52.alpha\n", "52", true), ("KDE Plasma", "kwin 6.7.4\n", "6.7.4", false),
+        ("KDE Plasma", "kwin 6.10.0\n", "6.10.0", true), ("KDE Plasma", "kwin 7\n", "7", true),
+        ("sway", "sway version 1.12-dev-1a2b (Nov 1 2026, branch 'master')\n", "1.12", false),
+        ("Hyprland", "Hyprland 0.57.0 built from branch v0.57.0 at commit 00\n", "0.57.0", true),
+        ("Cinnamon", "Cinnamon 6.4.10\n", "6.4.10", false),
+    ])
+    func `The doctor says which desktop is newer than what was tried, and what depends on it`(
+        desktop: String, output: String, version: String, isNewer: Bool
+    ) {
+        let parsed = DesktopVersion.parse(output, of: desktop)
+        #expect(parsed == DesktopVersion(desktop: desktop, version: version))
+        let findings = Self.findings(.running(Self.status())) { $0.desktopVersion = parsed }
+        #expect(findings.contains { $0.hasPrefix("warning desktop: \(desktop) \(version) is newer") } == isNewer)
+        #expect(
+            Self.fix(.running(Self.status())) { $0.desktopVersion = parsed }?.contains("phim focus")
+                == (isNewer ? true : nil))
+    }
+
+    @Test(arguments: ["", "error: no display\n", "kwin\n"])
+    func `A desktop that does not say its version has none`(output: String) {
+        #expect(DesktopVersion.parse(output, of: "KDE Plasma") == nil)
+    }
+
     @Test func `The doctor reports lost events, refused texts and failed keyboards since the start`() {
         let lost = Self.findings(.running(Self.status(overruns: 1, refused: 3)))
         #expect(lost.count == 3)

@@ -47,6 +47,8 @@ package struct Surroundings: Sendable {
     package var quirks: String?
     /// The name of the desktop, as in `SessionKind`.
     package var desktop = ""
+    /// The version of the desktop; nil if it is not known.
+    package var desktopVersion: DesktopVersion?
     /// The indicator in the tray; nil if there is no desktop.
     package var tray: TrayState?
     /// The version of this command.
@@ -70,7 +72,10 @@ package struct Surroundings: Sendable {
         surroundings.processes = OtherProgram.processes()
         let session = SessionKind(environment: environment)
         surroundings.desktop = session.desktop
-        if session.type != "tty" { surroundings.tray = TrayState.ask(environment) }
+        if session.type != "tty" {
+            surroundings.tray = TrayState.ask(environment)
+            surroundings.desktopVersion = DesktopVersion.ask(session.desktop)
+        }
         surroundings.quirks = TextFile.read(SystemRoot.path("/usr/share/libinput/60-phim.quirks"))
         return surroundings
     }
@@ -91,7 +96,7 @@ package struct Surroundings: Sendable {
 
     /// The findings, in the order in which they should be fixed.
     package var findings: [Examination.Finding] {
-        daemon + (tray.map { [$0.finding(on: desktop)] } ?? []) + others
+        daemon + [desktopVersion?.finding, tray?.finding(on: desktop)].compactMap(\.self) + others
     }
 
     private var daemon: [Examination.Finding] {
