@@ -7,8 +7,8 @@ import Transliteration
 /// from the settings, the locale and the input method; those without anything to do are skipped. Handlers of the user
 /// stay when any of these change.
 ///
-/// `ActionDispatch` asks the handlers by index, of those that want the kind of the action. The indices do not change
-/// meanwhile: a standard handler keeps its index even if it has nothing to do.
+/// `ActionDispatch` asks the handlers that want the kind of the action, by their places. These do not change meanwhile: a
+/// standard handler keeps its index even if it has nothing to do.
 public struct HandlerChain: Sendable {
     /// The standard handlers, in their order.
     ///
@@ -73,14 +73,26 @@ public struct HandlerChain: Sendable {
         var isOn = true
     }
 
+    /// A handler that is asked about a kind of action, and what is known of it before it is asked.
+    struct Place {
+        /// The index of its entry.
+        let index: Int
+        /// Whether the handler is the user's: a rule, a program, or one in Swift.
+        let isUsers: Bool
+        /// The number of the user's handlers around it.
+        let wrapperCount: Int
+        /// Whether it is skipped if the input method uses the character itself.
+        let yieldsToMethod: Bool
+    }
+
     private var entries = StandardHandler.allCases.map { Entry(standard: $0) }
     private var programs: ProgramHandler?
     private var method: TransliterationHandler?
     private var programPlace = StandardHandler.programs.rawValue
     /// The index of the input method.
     private(set) var methodPlace = StandardHandler.transliteration.rawValue
-    /// The indices of the handlers that are asked about each kind of action, in their order.
-    private var places: [[Int]] = []
+    /// The handlers that are asked about each kind of action, in their order.
+    private var places: [[Place]] = []
     /// The handlers that may want other gestures than presses and repeats on each kind of action.
     private var gestureHandlers: [[any GestureHandler]] = []
 
@@ -117,14 +129,22 @@ public struct HandlerChain: Sendable {
     private mutating func findPlaces() {
         programPlace = place(of: .programs)
         methodPlace = place(of: .transliteration)
-        let wanted = entries.indices.map { kinds(at: $0) }
+        let wanted = entries.indices.map { (kinds: kinds(at: $0), place: makePlace(at: $0)) }
         let each = (0..<ActionKinds.count).map { ActionKinds(rawValue: 1 << UInt16($0)) }
-        places = each.map { kind in entries.indices.filter { wanted[$0].contains(kind) } }
+        places = each.map { kind in wanted.filter { $0.kinds.contains(kind) }.map(\.place) }
         let wanting = entries.filter(\.isOn).flatMap { entry in
             let own = entry.standard == .programs && !entry.isCustom ? programs : entry.handler as? any GestureHandler
             return [own].compactMap(\.self) + entry.wrappers.compactMap { $0 as? any GestureHandler }
         }
         gestureHandlers = each.map { kind in wanting.filter { $0.kinds.contains(kind) } }
+    }
+
+    private func makePlace(at index: Int) -> Place {
+        let entry = entries[index]
+        return Place(
+            index: index,
+            isUsers: entry.isCustom || !entry.wrappers.isEmpty || [.userRules, .programs].contains(entry.standard),
+            wrapperCount: entry.wrappers.count, yieldsToMethod: !entry.isCustom && entry.standard.yieldsToMethod)
     }
 
     /// The kinds of actions that an entry is asked about; none if it is off or has nothing to do.
@@ -138,24 +158,8 @@ public struct HandlerChain: Sendable {
 
     // MARK: - Asking
 
-    /// The indices of the handlers that are asked about an action, in their order.
-    func places(for action: KeyboardAction) -> [Int] { places[action.kind.index] }
-
-    /// Whether an entry is the user's: rules, programs, or handlers in Swift.
-    func isUsers(at place: Int) -> Bool {
-        switch entries[place].standard {
-        case .userRules, .programs: true
-        default: entries[place].isCustom || !entries[place].wrappers.isEmpty
-        }
-    }
-
-    /// The number of the user's handlers around the one at an index.
-    func wrapperCount(at place: Int) -> Int { entries[place].wrappers.count }
-
-    /// Whether an entry is skipped, because the input method uses the character itself.
-    func yieldsToMethod(at place: Int, for action: KeyboardAction) -> Bool {
-        entries[place].standard.yieldsToMethod && !entries[place].isCustom && methodClaims(action)
-    }
+    /// The handlers that are asked about an action, in their order.
+    func places(for action: KeyboardAction) -> [Place] { places[action.kind.index] }
 
     /// Asks the handler at an index, without the handlers around it.
     mutating func handle(
@@ -217,7 +221,7 @@ extension HandlerChain {
     }
 
     /// Whether the input method uses the character itself: as a tone, or as part of a table's sequence.
-    private func methodClaims(_ action: KeyboardAction) -> Bool {
+    func methodClaims(_ action: KeyboardAction) -> Bool {
         // Letters are not looked up, since the lookup allocates.
         guard case .character(let character) = action, !character.properties.isAlphabetic else { return false }
         return entries[methodPlace].isOn && method?.claims(character) ?? false

@@ -127,11 +127,11 @@ struct ActionDispatch: ~Copyable {
         from first: Int = 0, _ gesture: Gesture, _ stroke: Stroke, into effects: inout [Effect],
         _ outcome: inout Outcome
     ) {
-        for place in chain.places(for: stroke.action) where place >= first {
-            if stroke.modifierKey != nil, !chain.isUsers(at: place) { continue }
-            if chain.yieldsToMethod(at: place, for: stroke.action) { continue }
+        for place in chain.places(for: stroke.action) where place.index >= first {
+            if stroke.modifierKey != nil, !place.isUsers { continue }
+            if place.yieldsToMethod, chain.methodClaims(stroke.action) { continue }
             let response = ask(
-                place, around: chain.wrapperCount(at: place), gesture, stroke, into: &effects, &outcome)
+                place.index, around: place.wrapperCount, gesture, stroke, into: &effects, &outcome)
             switch response {
             case .notMine: continue
             case .handled: outcome.isHandled = true
@@ -141,7 +141,7 @@ struct ActionDispatch: ~Copyable {
             case .replaced(let other):
                 let gesture = gesture == .repeat ? Gesture.repeat : .press
                 let stroke = stroke.replaced(by: other, on: state.settings.desktop)
-                ask(from: place + 1, gesture, stroke, into: &effects, &outcome)
+                ask(from: place.index + 1, gesture, stroke, into: &effects, &outcome)
             }
             return
         }
