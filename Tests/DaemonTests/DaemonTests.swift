@@ -104,7 +104,7 @@ import Typing
     @Test(arguments: [
         "nextLocale", "pause", "layer:numeric", "shift", "picker:emoji", "custom:greet", "feedback:input",
     ])
-    func `What types nothing a client may do`(action: String) throws {
+    func `A client may do what types nothing`(action: String) throws {
         let simulated = try SimulatedDaemon(Self.telex)
         #expect(simulated.answer(.perform(try #require(KeyboardAction(action)), .press)).error == nil)
     }

@@ -39,7 +39,7 @@ struct DeviceServiceTests {
     }
 
     /// A seat without a graphics card is not one of logind's: it lists seat0 alone here.
-    @Test func `Nor are devices of another seat, whether logind knows that seat or not`() throws {
+    @Test func `phim-devices opens no device of another seat, whether logind knows that seat or not`() throws {
         let answers = try DeviceServiceRig.with { rig in
             var answers: [String] = []
             for seat in [nil, "seat1", "", "seat0"] {

@@ -27,7 +27,7 @@ import Testing
         "[keys]\n\"alt+f9 e\" = \"nextLocale\"", "[remap]\nf9 = \"none\"", "[remap]\nf9 = \"layer:symbolic\"",
         "[keys]\n\"alt+f9\" = \"none\"", "[remap]\nf9 = { tap = \"esc\", hold = \"layer:symbolic\" }",
     ])
-    func `Nor does any other key that is not sent`(source: String) throws {
+    func `Alt is not tapped alone for a remapped key that sends nothing`(source: String) throws {
         let configuration = try #require(Configuration.parse(Array(source.utf8), file: "f").configuration)
         let assembly = try Assembly.make(configuration, file: "f", hasPlane: true).get()
         #expect(Self.lonelyTaps(of: .leftAlt, assembly, [.leftAlt, Self.f9]) == 0)
