@@ -8,7 +8,9 @@ import Testing
         ("phim set keys.f$n none", "phim.toml", "f%d = \"none\""),
         ("phim macro add a$n text", "macros.txt", "a%d:text"),
     ])
-    func `A command keeps what others write into the same file at that moment`(command: String, file: String, line: String) throws {
+    func `A command keeps what others write into the same file at that moment`(
+        command: String, file: String, line: String
+    ) throws {
         try TemporaryFolder.with { folder in
             // One that waited two seconds for the others, as on a busy machine, says so, and has written nothing.
             let printed = try ConsoleSession.run(
