@@ -13,13 +13,15 @@ enum GroupReporters {
     /// The Wayland interface that only GNOME Shell has.
     static let gnomeInterface = "gtk_shell1"
 
-    /// The reporter for the compositor with these Wayland interfaces; nil if none is known.
+    /// The reporter for the compositor with these Wayland interfaces; nil if none is known. `layouts` are those of the keymap's
+    /// groups; empty if unknown.
     static func reporter(
-        of interfaces: Set<String>, environment: [String: String], keyboard: String, on loop: EventLoop,
+        of interfaces: Set<String>, layouts: [String], environment: [String: String], keyboard: String,
+        on loop: EventLoop,
         onGroup: @escaping (Int) -> Void
     ) -> (any GroupReporter)? {
         if interfaces.contains(gnomeInterface) {
-            return GNOMEGroups(on: .user(in: environment, on: loop), onGroup: onGroup)
+            return GNOMEGroups(layouts, on: .user(in: environment, on: loop), onGroup: onGroup)
         }
         if interfaces.contains("org_kde_plasma_shell") {
             return PlasmaGroups(on: .user(in: environment, on: loop), onGroup: onGroup)
@@ -36,18 +38,24 @@ enum GroupReporters {
 }
 
 /// The reporter for GNOME Shell. Its settings contain the list of input sources and the list of recently used ones; the
-/// first recent one is active. GNOME Shell makes a keymap of three sources at a time, in their order.
+/// first recent one is active.
+///
+/// GNOME Shell 43 makes a keymap of three sources at a time, in their order, and of the layout of the session's language
+/// behind them. GNOME Shell 50 leaves that out where it is one of the sources, and takes four then. So the group is found
+/// by the keymap's layouts, where it tells them.
 final class GNOMEGroups: GroupReporter {
     private let bus: MessageBus
+    private let layouts: [String]
     private var sources: BusProperty<[String]>!
     private var recent: BusProperty<[String]>!
     private let onGroup: (Int) -> Void
 
-    /// The number of sources in one keymap. The keymap has one more group behind them, which no key selects.
-    static let sourcesOfKeymap = 3
+    /// The number of sources in a keymap that does not tell its layouts.
+    private static let sourcesOfKeymap = 3
 
-    init(on bus: MessageBus, onGroup: @escaping (Int) -> Void) {
+    init(_ layouts: [String], on bus: MessageBus, onGroup: @escaping (Int) -> Void) {
         self.bus = bus
+        self.layouts = layouts
         self.onGroup = onGroup
         sources = setting("sources")
         recent = setting("mru-sources")
@@ -61,7 +69,15 @@ final class GNOMEGroups: GroupReporter {
 
     private func report() {
         guard let sources = sources?.value, let recent = recent?.value, !sources.isEmpty else { return }
-        onGroup((sources.firstIndex { $0 == recent.first } ?? 0) % Self.sourcesOfKeymap)
+        let active = sources.firstIndex { $0 == recent.first } ?? 0
+        if layouts.isEmpty { return onGroup(active % Self.sourcesOfKeymap) }
+        // A source that is in another keymap is active once that has come.
+        if let group = layouts.firstIndex(of: sources[active]) { onGroup(group) }
+    }
+
+    /// The number of the last groups of a keymap that no source has, with these layouts; empty if unknown.
+    static func unusedGroups(of layouts: [String]) -> Int {
+        layouts.isEmpty || layouts.dropLast().contains(layouts.last!) ? 1 : 0
     }
 
     /// The names of the layouts in a list of pairs, without input methods; nil if the value is no such list.

@@ -137,22 +137,23 @@ final class WaylandKeymap {
         if text == self.text { return }
         self.text = text
         group = 0
-        // GNOME Shell appends one more group to the user's layouts, which no key selects.
-        let unusedGroups = interfaces.contains(GroupReporters.gnomeInterface) ? 1 : 0
+        let isGNOME = interfaces.contains(GroupReporters.gnomeInterface)
+        let layouts = isGNOME ? KeymapLayouts.names(in: text) : []
+        let unusedGroups = isGNOME ? GNOMEGroups.unusedGroups(of: layouts) : 0
         compiler.compile(text, unusedGroups: unusedGroups, from: .wayland(path)) { [unowned self] live in
             var live = live.inGroup(group)
             live.keyRepeatDelay = keyRepeatDelay
             tell(live)
-            followGroups(live.groupLimit)
+            followGroups(live.groupLimit, of: layouts)
         }
     }
 
     /// Follows the group if the keymap has more than one.
-    private func followGroups(_ count: Int) {
+    private func followGroups(_ count: Int, of layouts: [String]) {
         groupReporter = nil
         guard count > 1 else { return }
         groupReporter = GroupReporters.reporter(
-            of: interfaces, environment: environment, keyboard: keyboardName, on: loop
+            of: interfaces, layouts: layouts, environment: environment, keyboard: keyboardName, on: loop
         ) { [unowned self] in use(group: $0) }
     }
 

@@ -26,7 +26,7 @@ import Testing
             stage.settings["sources"] = sources.map(Self.pairs)
             stage.settings["mru-sources"] = recent.map(Self.pairs)
             stage.serve("/org/freedesktop/portal/desktop", as: "org.freedesktop.portal.Desktop")
-            let reporter = GNOMEGroups(on: stage.client) { stage.groups.append($0) }
+            let reporter = GNOMEGroups([], on: stage.client) { stage.groups.append($0) }
             #expect(try stage.loop.turn { stage.questionCount >= 2 && (group == nil || stage.groups.last == group) })
             // Another source, chosen in the top bar.
             stage.settings["sources"] = Self.pairs(Self.sources)
@@ -37,6 +37,47 @@ import Testing
                     [.text("org.gnome.desktop.input-sources"), .text("mru-sources"), .variant(.text("not believed"))])
             }
             #expect(try stage.loop.turn { stage.groups.last == 2 })
+            withExtendedLifetime(reporter) {}
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("pc_us_inet(evdev)_phim(plane)", ["us"], 0), ("pc_us_de(neo)_2_inet(evdev)", ["us", "de+neo"], 0),
+            ("pc+us+de:2+us:3+inet(evdev)+phim(us):1+phim(de):2", ["us", "de", "us"], 1),
+            ("pc_de_fr(bepo_afnor)_2_us_3_inet(evdev)", ["de", "fr+bepo_afnor", "us"], 0),
+            ("pc_us_vn_2_de_3_fr_4_inet(evdev)", ["us", "vn", "de", "fr"], 0), ("pc_us_us_2_inet", ["us", "us"], 1),
+            ("(unnamed)", [], 1), ("", [], 1), ("pc", [], 1), ("pc_(", [], 1), ("((((_))", [], 1),
+        ] as [(String, [String], Int)])
+    func `The layouts of a keymap's groups are read from the name of its symbols`(
+        name: String, layouts: [String], unusedGroups: Int
+    ) {
+        let text = "xkb_keymap {\nxkb_types \"complete\" {\n};\nxkb_symbols \"\(name)\" {\n"
+        #expect(KeymapLayouts.names(in: text) == layouts)
+        #expect(GNOMEGroups.unusedGroups(of: layouts) == unusedGroups)
+    }
+
+    @Test(arguments: ["", "xkb_symbols \"", "xkb_symbols \"pc_us", "xkb_symbols {"])
+    func `A keymap without a name of its symbols has no known layouts`(text: String) {
+        #expect(KeymapLayouts.names(in: text) == [])
+    }
+
+    @Test(
+        arguments: [
+            (["us", "ru+phonetic", "fr", "de"], ["de"], 3), (["fr", "de", "us"], ["de"], 1),
+            (["us", "us"], ["us"], 0),
+            // The keymap with this source has not come yet.
+            (["us", "ru+phonetic"], ["de"], nil),
+        ] as [([String], [String], Int?)])
+    func `The group on GNOME is the place of the active source among the keymap's layouts`(
+        layouts: [String], recent: [String], group: Int?
+    ) throws {
+        try withBus { stage throws in
+            stage.settings["sources"] = Self.pairs(Self.sources)
+            stage.settings["mru-sources"] = Self.pairs(recent)
+            stage.serve("/org/freedesktop/portal/desktop", as: "org.freedesktop.portal.Desktop")
+            let reporter = GNOMEGroups(layouts, on: stage.client) { stage.groups.append($0) }
+            #expect(try stage.loop.turn { stage.questionCount >= 2 && (group == nil || stage.groups.last == group) })
             withExtendedLifetime(reporter) {}
         }
     }
@@ -121,7 +162,8 @@ import Testing
         let loop = try EventLoop()
         func reporter(_ interfaces: Set<String>) -> (any GroupReporter)? {
             GroupReporters.reporter(
-                of: interfaces, environment: ["XDG_RUNTIME_DIR": "/nonexistent"], keyboard: "Phím keyboard", on: loop
+                of: interfaces, layouts: [], environment: ["XDG_RUNTIME_DIR": "/nonexistent"],
+                keyboard: "Phím keyboard", on: loop
             ) { _ in Issue.record("a group") }
         }
         #expect(reporter(["wl_seat", "gtk_shell1"]) is GNOMEGroups)
