@@ -9,8 +9,8 @@ usage() {
 Usage: Tests/run.sh [--all | --matrix] [--counts] [--no-guest | --guest-only | --packages-only] [--strict]
 
 Builds Phím, runs the unit tests, then boots a Debian kernel in QEMU, presses keys on its emulated keyboard and reads what
-arrives on its console. This takes some ten minutes the first time, and two later. Neither KVM nor /dev/uinput of this machine is
-needed. Missing Debian packages are installed (as root, or with sudo).
+arrives on its console. This takes some ten minutes the first time, and two later. Neither KVM nor /dev/uinput of this
+machine is needed. Missing Debian packages are installed (as root, or with sudo).
 
   --all             run all tests: also those with display servers and desktops, real applications, packages, inputs
                     at random, long texts, and everything in the guest. About 45 minutes

@@ -17,8 +17,7 @@ enum GroupReporters {
     /// groups; empty if unknown.
     static func reporter(
         of interfaces: Set<String>, layouts: [String], environment: [String: String], keyboard: String,
-        on loop: EventLoop,
-        onGroup: @escaping (Int) -> Void
+        on loop: EventLoop, onGroup: @escaping (Int) -> Void
     ) -> (any GroupReporter)? {
         if interfaces.contains(gnomeInterface) {
             return GNOMEGroups(layouts, on: .user(in: environment, on: loop), onGroup: onGroup)

@@ -7,19 +7,10 @@ enum KeymapLayouts {
     /// not tell. Example: `xkb_symbols "pc_us_de(neo)_2_inet(evdev)"`; a `:` or `+` may be where `_` is.
     static func names(in text: String) -> [String] {
         guard let name = symbolsName(in: text) else { return [] }
-        var parts: [String] = []
         var depth = 0
-        var isInside = false
-        for character in name {
+        let parts = name.split { character in
             if character == "(" { depth += 1 } else if character == ")" { depth -= 1 }
-            if depth == 0, "_+:".contains(character) {
-                isInside = false
-            } else if isInside {
-                parts[parts.count - 1].append(character)
-            } else {
-                parts.append(String(character))
-                isInside = true
-            }
+            return depth == 0 && "_+:".contains(character)
         }
         guard parts.count > 1, parts[0] == "pc", parts[1].first?.isLetter == true else { return [] }
         var names = [source(parts[1])]
@@ -31,9 +22,9 @@ enum KeymapLayouts {
         return names
     }
 
-    private static func source(_ layout: String) -> String {
+    private static func source(_ layout: Substring) -> String {
         let parts = layout.split(separator: "(", maxSplits: 1)
-        return parts.count == 2 ? "\(parts[0])+\(parts[1].dropLast())" : layout
+        return parts.count == 2 ? "\(parts[0])+\(parts[1].dropLast())" : String(layout)
     }
 
     private static let marker = "xkb_symbols \""

@@ -12,7 +12,7 @@ import Testing
         "Tieengs Vieetj laf tieengs nois cuar ngwowif Vieetj, hoaf2024 nhanh nhaf.\u{8}\u{8}j\u{8} it's ok"
 
     @Test func `Memory does not grow over many keys, and no child process is left`() throws {
-        let count = Self.isThorough ? 1_000_000 : FullRun.count(100_000, orInShortRun: 20_000)
+        let count = Self.isThorough ? 1_000_000 : 100_000
         let daemon = try StreamedDaemon(["keys"])
         defer { daemon.end() }
         try daemon.awaitGrab()
@@ -22,7 +22,7 @@ import Testing
         let after = try daemon.number("RssAnon")
         print("anonymous memory after 20,000 keys: \(before) kB, after \(count) more: \(after) kB")
         // One byte a key would be ten times as much.
-        #expect(after <= before + max(10, count / 10_000))
+        #expect(after <= before + count / 10_000)
         #expect(try daemon.number("Threads") == 1)
         let process = daemon.processID
         let children = try? String(contentsOfFile: "/proc/\(process)/task/\(process)/children", encoding: .utf8)

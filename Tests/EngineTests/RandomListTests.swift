@@ -128,9 +128,8 @@ import Testing
         source.corrects = true
         settings.completionSources.append(source)
         settings.autocorrects = true
-        try Self.check(
-            RandomInput([settings], keys: Self.keys, seed: 6), steps: FullRun.count(4_000, orInShortRun: 1_000),
-            lists: 5)
+        let steps = FullRun.count(4_000, orInShortRun: 1_000)
+        try Self.check(RandomInput([settings], keys: Self.keys, seed: 6), steps: steps, lists: steps / 200)
     }
 
     @Test(arguments: [UInt64(7), 8, 9, 10])

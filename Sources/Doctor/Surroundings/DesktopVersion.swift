@@ -34,12 +34,9 @@ package struct DesktopVersion: Hashable, Sendable {
     /// The first word of an output that begins with a digit, without what follows its numbers. Examples: `GNOME Shell
     /// 50.5`, `kwin 6.7.4`, `sway version 1.12-dev-1a2b (branch 'master')`, `Hyprland 0.56.2 built from branch …`.
     static func parse(_ output: String, of desktop: String) -> DesktopVersion? {
-        let words = output.split { $0 == " " || $0 == "\n" }
-        guard let word = words.first(where: { $0.first?.isASCII == true && $0.first?.isNumber == true }) else {
-            return nil
-        }
-        let numbers = word.split(separator: ".").map { $0.prefix { $0.isASCII && $0.isNumber } }
-        return DesktopVersion(desktop: desktop, version: numbers.prefix { !$0.isEmpty }.joined(separator: "."))
+        let word = output.split { $0 == " " || $0 == "\n" }.first { "0"..."9" ~= $0.first! }
+        let numbers = word?.split(separator: ".").map { $0.prefix { "0"..."9" ~= $0 } }.prefix { !$0.isEmpty }
+        return numbers.map { DesktopVersion(desktop: desktop, version: $0.joined(separator: ".")) }
     }
 
     /// What the doctor says of a version that is newer than what was tried; nil for all others.
@@ -59,11 +56,8 @@ package struct DesktopVersion: Hashable, Sendable {
 
     /// Compares the numbers as far as `other` has them: 6.7.4 is not newer than 6.7.
     private static func isNewer(_ version: String, than other: String) -> Bool {
-        let numbers = version.split(separator: ".").map { Int($0) ?? 0 }
-        for (place, number) in other.split(separator: ".").map({ Int($0) ?? 0 }).enumerated() {
-            let own = place < numbers.count ? numbers[place] : 0
-            if own != number { return own > number }
-        }
-        return false
+        func numbers(_ text: String) -> [Int] { text.split(separator: ".").map { Int($0) ?? 0 } }
+        let tried = numbers(other)
+        return tried.lexicographicallyPrecedes(numbers(version).prefix(tried.count))
     }
 }
