@@ -30,7 +30,8 @@ final class SessionWatch {
     private var keymapMark: UInt64?
     private var wholeKeymapMark: UInt64?
     private var again: Deadline!
-    private var delay: Timestamp = 0
+    /// The pause before the last armed check, in µs.
+    private var delay = SessionWatch.longest
     /// The time of the last key that caused a check of the terminal's mode, in µs.
     private var lookTime: Timestamp = 0
 
@@ -81,15 +82,21 @@ final class SessionWatch {
     var isTextConsole: Bool { console?.isText ?? false }
 
     /// Called at each press: the console may ask for a password by now, or have another keymap. The terminal's mode is
-    /// checked less often.
+    /// checked less often, and the whole keymap, hundreds of system calls, not before the key but soon after it.
     func keyGoesDown(at time: Timestamp) {
-        if time >= lookTime + Self.interval {
+        guard let console else { return }
+        let isMoment = time >= lookTime + Self.interval
+        if isMoment {
             lookTime = time
-            checkTerminal()
-        } else if console != nil, wasText != false {
-            lookAtTerminal()
+            checkMode()
         }
-        if isPrompted { lookAgain(after: Self.shortest) }
+        guard isMoment || wasText != false else { return }
+        lookAtTerminal()
+        if isPrompted {
+            lookAgain(after: Self.shortest)
+        } else if isMoment, wasText != false, console.isOpen {
+            again.arm(after: Self.shortest)
+        }
     }
 
     /// Stops watching and closes the bus and the terminal.
@@ -108,13 +115,16 @@ final class SessionWatch {
 
     /// Checks the mode of the terminal in front, then its prompt and its whole keymap.
     private func checkTerminal() {
-        guard let console else { return }
-        let isText = console.isText
-        if isText != wasText {
-            wasText = isText
-            onConsole()
-        }
+        checkMode()
         lookAtTerminal(isWhole: true)
+    }
+
+    /// Checks whether the terminal in front shows text or graphics.
+    private func checkMode() {
+        let isText = console?.isText
+        guard isText != wasText else { return }
+        wasText = isText
+        onConsole()
     }
 
     /// Checks whether the text console in front asks for a password, and whether its keymap has changed: on a keymap

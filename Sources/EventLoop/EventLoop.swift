@@ -136,7 +136,7 @@ package final class EventLoop {
     /// This is for loops that no service manager watches. A timer signal checks whether the same turn still runs,
     /// without another thread. The rest of the turn that calls this counts, or the time to the first turn. Time does not
     /// count in which the thread waits for a processor, or the process is stopped or frozen: a slow machine is no fault of
-    /// the loop. Corresponds to timer_create.
+    /// the loop. A process that is traced, as by strace(1), is not ended. Corresponds to timer_create.
     package func watchOver(limit: Timestamp = 5_000_000) throws(SystemError) {
         try check(phim_watchdog_start(UInt32(limit / 1000)), "timer_create")
         isWatched = true

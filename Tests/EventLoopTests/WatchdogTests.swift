@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -32,6 +33,16 @@ import Testing
                 done; sleep 1; kill -CONT $process) >/dev/null 2>&1 &
                 exec test-process watchdog stop
                 """, in: $0)
+        }
+        #expect(printed == "gone on")
+    }
+
+    /// strace stops the process at each call, here for 20 ms.
+    @Test(.enabled(if: access("/usr/bin/strace", X_OK) == 0, "needs strace"))
+    func `A process that is traced goes on, however long its tracer stops it`() throws {
+        let printed = try TemporaryFolder.with {
+            try ConsoleSession.run(
+                "exec strace -o /dev/null -e inject=umask:delay_enter=20000 test-process watchdog calls", in: $0)
         }
         #expect(printed == "gone on")
     }

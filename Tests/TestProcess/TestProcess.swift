@@ -30,6 +30,7 @@ enum TestProcess {
         case "watchdog turn": try turn()
         case "watchdog work": try work()
         case "watchdog stop": try stop()
+        case "watchdog calls": try call()
         case "timers": try armTimers()
         case "descriptors": try runOutOfDescriptors()
         case "streams":
@@ -101,7 +102,24 @@ enum TestProcess {
         print("gone on")
     }
 
+    /// A turn with a few system calls that take no time by themselves.
+    private static func call() throws {
+        let loop = try EventLoop()
+        try loop.watchOver(limit: 100_000)
+        let calls = Deadline(on: loop) {
+            for _ in 0..<40 { _ = umask(0) }
+            loop.stop()
+        }
+        calls.arm(at: MonotonicClock.now())
+        try loop.run()
+        print("gone on")
+    }
+
+    /// A process whose loop does not begin, started by a program that had blocked the watchdog's signal.
     private static func hangAtStart() throws {
+        var signals = sigset_t()
+        sigfillset(&signals)
+        sigprocmask(SIG_BLOCK, &signals, nil)
         try EventLoop().watchOver(limit: 100_000)
         while true { usleep(10_000) }
     }

@@ -65,8 +65,8 @@ enum {
 };
 
 /// Starts the watchdog: a turn of the calling thread's loop that takes longer than one to two such periods ends the
-/// process. Time does not count in which the thread waits for a processor, or the process is stopped or frozen.
-/// Corresponds to timer_create(2).
+/// process. Time does not count in which the thread waits for a processor, or the process is stopped or frozen, and a
+/// process that is traced is not ended. Corresponds to timer_create(2).
 int phim_watchdog_start(unsigned milliseconds);
 /// Called when a turn of the loop begins. It makes no system call while turns follow one another.
 void phim_watchdog_enter(void);

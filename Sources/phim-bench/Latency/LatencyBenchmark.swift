@@ -37,6 +37,11 @@ struct LatencyBenchmark: ParsableCommand {
         let rig = LatencyRig(source: source, folder: folder, program: program, pause: pause)
         LatencyRig.show("\(keys) keys, a pause of \(pause) ms after each press and release; µs")
         LatencyRig.show(LatencyRig.title)
+        do { try measure(rig) } catch { throw rig.explained(error) }
+    }
+
+    private func measure(_ rig: LatencyRig) throws {
+        let source = rig.source
         let alone = try KeyTrial(source: source, reader: NodeReader(source.node), pause: pause).passedKeys(keys)
         LatencyRig.show(LatencyRig.line("the kernel alone", alone))
         let copy = "exec \(CommandLine.arguments[0]) copy-keys {device}"

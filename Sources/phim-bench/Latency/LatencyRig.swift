@@ -1,6 +1,7 @@
 import CLinux
 import FoundationEssentials
 import Glibc
+import System
 
 /// Runs the programs one after another, and prints a line for each.
 struct LatencyRig {
@@ -80,6 +81,15 @@ struct LatencyRig {
     }
 
     private func start(_ command: String) throws -> TestedProgram {
-        try TestedProgram(command, source: source, log: folder + "/log")
+        try TestedProgram(command, source: source, log: log)
+    }
+
+    /// The file with the output of the program that was started last.
+    private var log: String { folder + "/log" }
+
+    /// The error of a measurement with what the program wrote, which tells why it ended.
+    func explained(_ error: any Error) -> any Error {
+        let written = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+        return written.isEmpty ? error : PlainError("\(error)\nthe program wrote:\n\(written)")
     }
 }
