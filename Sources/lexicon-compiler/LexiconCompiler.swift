@@ -5,7 +5,7 @@ import Lexicon
 /// Compiles word lists to Swift literals of `WordTable`, `WordList` and `LetterModel`: `lexicon-compiler OUTPUT LISTS`.
 /// The lists are: English words, technical words, acronyms, loanwords, Vietnamese syllables, pairs of syllables, the
 /// model of syllables (`ModelList`), syllables that are known without a rarity, and names that are known as English words
-/// are.
+/// are; those in capitals are acronyms.
 ///
 /// A line of each list but the model is a rarity followed by the words that have it; `#` starts a comment.
 @main
@@ -19,15 +19,18 @@ enum LexiconCompiler {
                     + "NAMES")
         }
         let english = try files[1...2].flatMap { try words(of: $0) { String($0) } }
+        let names = try words(of: files[9]) { String($0) }
+        let isAcronym = { (name: (word: String, rarity: UInt8)) in name.word == name.word.uppercased() }
         var source = "import Lexicon\n"
         source += declaration(
             "englishWords",
-            of: english.map { (WordHash(of: $0.word).value, $0.rarity) } + (try foreignWords(of: files[9])))
+            of: hashes(of: english + names.filter { !isAcronym($0) }))
         source += declaration("englishList", of: english)
         let unknown = Set(english.lazy.filter { $0.word.utf8.count > 2 && $0.rarity > rareFrom }.map(\.word))
         source += declaration(
             "foreignLetters", "LetterModel", LetterModel.literal(of: unknown.sorted()) { log10($0) })
-        source += declaration("acronyms", of: try foreignWords(of: files[3]))
+        source += declaration(
+            "acronyms", of: try foreignWords(of: files[3]) + hashes(of: names.filter(isAcronym)))
         source += declaration("loanwords", of: try foreignWords(of: files[4]))
         source += declaration("vietnameseSyllables", of: try hashes(of: files[5]) { SyllableHash.value(of: $0) })
         source += declaration("syllablePairs", of: try hashes(of: files[6]) { SyllableHash.value(ofPair: $0) })
@@ -48,6 +51,10 @@ enum LexiconCompiler {
 
     private static func foreignWords(of file: String) throws -> [(hash: UInt64, rarity: UInt8)] {
         try hashes(of: file) { WordHash(of: $0).value }
+    }
+
+    private static func hashes(of words: [(word: String, rarity: UInt8)]) -> [(hash: UInt64, rarity: UInt8)] {
+        words.map { (WordHash(of: $0.word.lowercased()).value, $0.rarity) }
     }
 
     private static func hashes(

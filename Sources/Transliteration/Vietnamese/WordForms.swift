@@ -9,7 +9,9 @@ extension Word {
         guard tone == .level else { return false }
         let letters = (0..<count).lazy.map { self[$0] }
         guard letters.contains(where: { !$0.isVowel && $0.diacritic != .none }) else { return false }
-        guard !letters.contains(where: { $0.isVowel && $0.diacritic != .none }) else { return false }
+        guard !letters.contains(where: { $0.isVowel && $0.diacritic != .none || $0.isForeignOnset }) else {
+            return false
+        }
         return !letters.contains(where: \.isVowel)
             || (count <= Self.longestAbbreviation && letters.allSatisfy(\.isUpper))
     }
