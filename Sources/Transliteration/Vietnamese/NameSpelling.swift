@@ -204,12 +204,14 @@ struct NameSpelling: Sendable {
         }
     }
 
-    /// Whether the letters from `start` up to `first` may stand before a syllable: none, a consonant before l or r, x
-    /// or z, or at the start of the word one or two consonants of an abbreviation, which are Vietnamese letters.
+    /// Whether the letters from `start` up to `first` may stand before a syllable: none, a consonant but j and w before l or
+    /// r, x or z, or at the start of the word one or two consonants of an abbreviation, which are Vietnamese letters.
     private func isLead(_ word: Word, _ start: Int, _ first: Int) -> Bool {
         guard first < word.count, (start..<first).allSatisfy({ !word[$0].isVowel }) else { return false }
         if first == start { return true }
-        if first == start + 1, word[first].base == Base.l || word[first].base == Base.r { return true }
+        if first == start + 1, word[first].base == Base.l || word[first].base == Base.r {
+            return word[start].base != Base.j && word[start].base != Base.w
+        }
         if first == start + 1, word[start].base == Base.x || word[start].base == Base.z { return true }
         return start == 0 && !(start..<first).contains { word[$0].isForeignOnset }
     }
