@@ -299,7 +299,7 @@ extension WordRules {
     }
 
     /// Whether a word in capitals is an acronym (POS, MAX): it is known as one or is no frequent syllable, and the word
-    /// before it is not in capitals.
+    /// before it is not in capitals. In capitals (THẾ KỶ XIX) it is a known one that is no syllable.
     private func isAcronym(_ text: KnownText, _ word: AmbiguousWord) -> Bool {
         guard text.word.isCapitals, text.word.count > 1 || text.word.tone != .level, !text.isInAlphabet else {
             return false
@@ -308,6 +308,7 @@ extension WordRules {
         let isRare = word.syllable == 0 || word.syllable >= scorer.weights.value.rareInCapitals && isForeign
         let rarity = text.word.acronymRarity
         guard isRare || rarity > 0 || text.word.hasNoVowelKey else { return false }
+        if rarity > 0, word.syllable == 0 { return true }
         // Several acronyms may follow each other.
         for back in 0..<min(text.history.count, 8) where !text.history.word(back: back).isEmpty {
             let before = text.history.word(back: back)
