@@ -54,9 +54,9 @@ public struct ConsoleSession: Sendable {
         // A command may use it.
         _ = try BuiltProducts.testProcess
         let process = Process()
-        // Other tests of this process may ignore SIGPIPE, and a shell would keep that.
+        // Other tests of this process may ignore SIGPIPE, and nohup(1) ignores SIGHUP; a shell would keep that.
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["--default-signal=PIPE", "/bin/sh", "-c", "exec 2>&1; " + command]
+        process.arguments = ["--default-signal=PIPE,HUP", "/bin/sh", "-c", "exec 2>&1; " + command]
         process.currentDirectoryURL = directory
         process.environment = [
             "PATH": BuiltProducts.directory.path + ":/usr/local/bin:/usr/bin:/bin", "HOME": directory.path,
