@@ -20,7 +20,7 @@ extension DisplayTests {
             }
             let stage = try Stage(["XDG_RUNTIME_DIR": server.directory.path])
             let socket = server.directory.appending(path: "wayland-1").path
-            #expect(try stage.daemon.wait { FileManager.default.fileExists(atPath: socket) })
+            #expect(try stage.daemon.wait { hasListener(at: socket) })
             var terminals: [DisplayServer] = []
             for name in ["alpha", "beta"] {
                 terminals.append(

@@ -113,7 +113,7 @@ extension DisplayTests {
             let clock = ManualClock()
             let stage = try FocusStage(["XDG_RUNTIME_DIR": server.directory.path], clock: clock)
             let socket = server.directory.appending(path: "wayland-1").path
-            #expect(try stage.loop.turn { FileManager.default.fileExists(atPath: socket) })
+            #expect(try stage.loop.turn { hasListener(at: socket) })
             let environment = ["WAYLAND_DISPLAY": socket]
             // Once there is a file, the window changes its title.
             let titles = server.directory.appending(path: "titles")

@@ -67,8 +67,10 @@ def go_wrong(client):
 
 connections = 0
 server = socket.socket(socket.AF_UNIX)
-server.bind(sys.argv[2])
+# The test connects as soon as the socket is there, and would be refused before it listens.
+server.bind(sys.argv[2] + ".new")
 server.listen()
+os.rename(sys.argv[2] + ".new", sys.argv[2])
 while True:
     client, _ = server.accept()
     connections += 1

@@ -30,7 +30,7 @@ final class Anchor {
         let all = session.merging(environment) { $1 }.merging(["HOME": home.path, "LC_ALL": "C.UTF-8"]) { $1 }
         if getuid() == 0 { try runProgram("/bin/chown", ["-R", "nobody", home.path]) }
         try start("dbus-daemon", ["--session", "--nofork", "--address=unix:path=\(bus)"], all)
-        try awaitStart(of: "dbus-daemon") { FileManager.default.fileExists(atPath: bus) }
+        try awaitStart(of: "dbus-daemon") { hasListener(at: bus) }
         try start("fcitx5", ["--disable=wayland,clipboard,notifications"], all)
         try awaitStart(of: "fcitx5") {
             try runProgram("/usr/bin/setpriv", Self.user + ["fcitx5-remote", "-n"], environment: all) == 0

@@ -67,7 +67,7 @@ private final class RemoteStage {
             [
                 display, "-SecurityTypes", "None", "-rfbport", "-1", "-rfbunixpath", socket, "-geometry", "640x400",
             ] + options)
-        _ = try loop.turn(until: { FileManager.default.fileExists(atPath: socket) })
+        _ = try loop.turn(until: { hasListener(at: socket) })
         viewer = try DisplayServer(
             "/usr/bin/xtigervncviewer", ["-SecurityTypes", "None", socket], environment: desktop.environment)
         typist = try NativeTypist(

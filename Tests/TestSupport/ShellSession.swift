@@ -103,7 +103,7 @@ package final class ShellSession {
 
     /// GNOME Shell begins with its overview, in which no window has the focus.
     private func awaitDesktop() throws {
-        try waitFor("its socket") { FileManager.default.fileExists(atPath: socket) }
+        try waitFor("its socket") { hasListener(at: socket) }
         if shell == .plasma { return }
         try waitFor("the overview") { try overview("Get", "| grep -q true") }
         try waitFor("the desktop") { try overview("Set", "'<false>'") && !overview("Get", "| grep -q true") }

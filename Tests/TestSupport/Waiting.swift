@@ -1,6 +1,7 @@
 package import EventLoop
 import Glibc
 package import Keyboard
+import System
 
 /// The limit of every wait for a condition: far beyond what anything here takes, even where all tests and a guest share
 /// two busy cores. A wait ends as soon as its condition holds, so only a test that fails takes so long.
@@ -13,6 +14,14 @@ package func becomesTrue(_ condition: () throws -> Bool) throws -> Bool {
         if ContinuousClock.now > end { return false }
         usleep(5_000)
     }
+    return true
+}
+
+/// A program accepts connections at this path. The file of a socket is there a moment earlier, and who connects then is
+/// refused.
+package func hasListener(at path: String) -> Bool {
+    guard let descriptor = try? UnixSocket.connected(to: path) else { return false }
+    close(descriptor)
     return true
 }
 

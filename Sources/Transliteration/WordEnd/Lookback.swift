@@ -59,7 +59,10 @@ struct Lookback: Sendable {
                 let joined = evidence.signum() * neighbours.weight(of: joint)
                 if joined < 0, neighbours.evidence(of: word, text.rules) > 0 { break }
                 if joined == 0, !word.hasDiacritics, isPartOfToken(text, back) { break }
-                let isAcronym = Self.isAcronym(word, before: text.history.word(back: 0))
+                // A known acronym in text that is not in capitals: the language of the text does not matter.
+                let isAcronym =
+                    word.isCapitals && !word.hasDiacritics && word.acronymRarity > 0
+                    && !text.history.word(back: 0).isCapitals
                 switch isAcronym ? .same : outcome(of: word, habits, joined, in: language, text.rules) {
                 case .certain: break search
                 case .same: break
@@ -139,11 +142,6 @@ struct Lookback: Sendable {
         replacements.set(&revision, text)
         revision.deleteCount += deleted
         replacements.put(into: &text.history)
-    }
-
-    /// Whether a word is a known acronym in text that is not in capitals: the language of the text does not matter then.
-    private static func isAcronym(_ word: Word, before newest: Word) -> Bool {
-        word.isCapitals && !word.hasDiacritics && word.acronymRarity > 0 && !newest.isCapitals
     }
 
     /// Whether the word at this entry has neighbours in its token, which have decided its language.
