@@ -122,10 +122,13 @@ install_packages() {
         "${become[@]}" apt-get install -qq -y --no-install-recommends "${known[@]}" >/dev/null
 }
 
-# Packages of PyPI with editors of web pages, which are unpacked where the tests look for them.
+# Packages of PyPI with editors of web pages and of terminals, which are unpacked where the tests look for them.
 editor_packages=(
     monaco-qt==0.2.0 django-tinymce==5.0.0 streamlit-quill==0.0.3 streamlit-lexical==1.3.3
     django-tiptap-editor==0.13.0 django-trix-widget==1.0.4 wagtail==8.0.1
+    # Textual, for fields in a terminal, with what it needs.
+    textual==8.2.8 rich==15.0.0 markdown-it-py==4.3.0 mdit-py-plugins==0.7.0 mdurl==0.1.2 linkify-it-py==2.2.0
+    uc-micro-py==2.0.0 platformdirs==4.14.8 pygments==2.21.0 typing_extensions==4.16.0
 )
 editors=/usr/local/share/phim-editors
 
@@ -318,8 +321,8 @@ finish_beside() {
 
 desktop_guests='GuestTests/(Matrix|Package|SelfTest)/'
 desktop_run="Tests in guests with a desktop or the package"
-scenario_guest='GuestTests/Scenarios/'
-scenario_run="Scenarios in a guest"
+login_guest='GuestTests/(Attacks|DeviceGrants|DeviceServices|Hardships|LoginSessions)/'
+login_run="Tests in the guest with logins"
 # The one of the short run.
 typing_guest='GuestTests/Typing/.*Typed sentences arrive'
 typing_run="Sentences in a guest"
@@ -341,7 +344,7 @@ fi
 if [ "$unit$all" = yesyes ]; then
     if [ "$guest" = yes ] && [ -z "$matrix" ]; then
         await_guest
-        [ -z "$image" ] || start_beside "$desktop_run" "$desktop_guests" 19 "$scenario_run" "$scenario_guest" 0
+        [ -z "$image" ] || start_beside "$desktop_run" "$desktop_guests" 19 "$login_run" "$login_guest" 0
     fi
     # By themselves, as is said there.
     run_tests "Inputs at random" env -u PHIM_GUEST PHIM_FUZZ="${PHIM_FUZZ:-once}" \
@@ -365,7 +368,7 @@ if [ "$guest" = yes ]; then
     await_guest
     guest_tests=(--filter GuestTests)
     if [ "$all" = yes ] && [ -n "$image" ]; then
-        [ -z "$beside" ] || guest_tests+=(--skip "$desktop_guests" --skip "$scenario_guest")
+        [ -z "$beside" ] || guest_tests+=(--skip "$desktop_guests" --skip "$login_guest")
         run_tests "Tests in the guest" env PHIM_GUEST="$image" PHIM_MATRIX="$matrix" "${tests[@]}" "${guest_tests[@]}"
     elif [ -n "$image" ] && [ -z "$beside" ]; then
         start_beside "$typing_run" "$typing_guest" 0

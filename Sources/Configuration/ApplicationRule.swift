@@ -68,7 +68,6 @@ extension Configuration.ApplicationRule {
               "*ptyxis", "kgx", "tilix", "urxvt"]
         emoji_names = true
         correct = false
-        gap_ms = 0
 
         # In code no word is corrected.
         [[application]]

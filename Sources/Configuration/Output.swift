@@ -50,7 +50,7 @@ extension Configuration {
     /// `[pace]`: how fast keys are typed through the virtual keyboard. `SettingTable.pace` explains each setting. Times
     /// are in microseconds.
     public struct Pace: Hashable, Sendable {
-        /// The time from the last BackSpace of an edit to its first letter.
+        /// The time from a BackSpace of an edit to the next key.
         package var gap: Timestamp = 7000
         /// The least time between two presses.
         package var keyInterval: Timestamp = 0
@@ -133,12 +133,11 @@ extension SettingTable {
             Setting(
                 "gap_ms", \.pace.gap, .milliseconds(0...20),
                 """
-                The time from the last BackSpace of an edit to its first letter. Three others follow from it: half of it
-                between two presses of one key, three times as much from another key to a BackSpace, a seventh from a
-                letter of the character plane to the next key. Some applications mix up keys that follow faster:
-                LibreOffice, games, programs in Wine. On a busy machine LibreOffice may need more: try 12. On the console
-                there is no gap. By rules of [[application]], there is none in terminals, and a short one in browsers. 0 is
-                fastest.
+                The time from a BackSpace of an edit to the next key. Three others follow from it: half of it between two
+                presses of one key, three times as much from another key to a BackSpace, a seventh from a letter of the
+                character plane to the next key. Some applications mix up keys that follow faster: LibreOffice, games, programs
+                in Wine, some programs in terminals. On a busy machine LibreOffice may need more: try 12. By a rule of
+                [[application]], it is short in browsers. 0 is fastest.
                 """, inApplications: "gap_ms"),
             Setting(
                 "key_interval_ms", \.pace.keyInterval, .milliseconds(0...50),

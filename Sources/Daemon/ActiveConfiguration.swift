@@ -118,10 +118,7 @@ package final class ActiveConfiguration {
     }
 
     /// The pauses between keys that the application with the focus needs.
-    var gap: OutputGap {
-        let times = assembly.gap(for: configuration.pace)
-        return OutputGap(times.delete, key: times.key)
-    }
+    var gap: OutputGap { OutputGap(configuration.pace.gap, key: configuration.pace.keyInterval) }
 
     /// Applies the settings of the application that has the focus now. Returns whether the configuration changed.
     func use(_ application: Configuration.ApplicationSettings) -> Bool {

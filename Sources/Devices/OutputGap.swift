@@ -4,7 +4,8 @@ package import Keyboard
 ///
 /// The article “The pace of an edit” says which application needs which pause.
 package struct OutputGap: Hashable, Sendable {
-    /// From a BackSpace to another key. LibreOffice handles a BackSpace later than a letter that follows at once.
+    /// From a BackSpace to the next key, which may be a BackSpace. LibreOffice handles a BackSpace later than a letter
+    /// that follows at once. Programs in a terminal may take what one read gives for one key.
     var afterDelete: Timestamp
     /// From the release of a key to the next press of the same key. SDL takes a press within 2 ms of the release for a
     /// repeat, by the X server's clock, which may be late. LibreOffice without GTK does the same and loses the press.
@@ -56,7 +57,7 @@ package struct OutputGap: Hashable, Sendable {
         if last.keycode == event.keycode && event.phase != .press { return time }
         let isSameKey = last.keycode == event.keycode && !Self.isModifier(event.keycode)
         let earliest =
-            isSameKey ? time &+ beforeSameKey : last.keycode == .backspace ? time &+ afterDelete : time
+            last.keycode == .backspace ? time &+ afterDelete : isSameKey ? time &+ beforeSameKey : time
         if event.keycode == .backspace {
             return event.phase == .press ? max(earliest, pressed &+ beforeDelete) : earliest
         }

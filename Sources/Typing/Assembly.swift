@@ -1,6 +1,6 @@
 package import Configuration
 package import Engine
-package import Keyboard
+import Keyboard
 package import Keymaps
 import System
 import Transliteration
@@ -190,12 +190,6 @@ package struct Assembly {
     private mutating func use(_ index: CharacterIndex) {
         self.index = index
         settings.canType = { index.canType($0) }
-    }
-
-    /// The minimal times in µs after a BackSpace and after any key that an output needs. The console needs none.
-    package func gap(for pace: Configuration.Pace) -> (delete: Timestamp, key: Timestamp) {
-        if case .console = source { return (0, 0) }
-        return (pace.gap, pace.keyInterval)
     }
 
     /// A pipeline in its initial state.

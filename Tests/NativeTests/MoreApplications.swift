@@ -47,6 +47,9 @@ extension MatrixApplication {
         Self(
             "IPython", start: "ipython", programs: ["xterm", "ipython3"], afterControlA: "hòaabc",
             undo: "⟨leftctrl+leftshift+minus⟩"),
+        field("Textual, input", "textual-input", textual),
+        field("Textual, text area", "textual-area", textual),
+        field("one read, one key", "reads", ["python3"]),
         Self("screen", programs: ["xterm", "screen"], isTerminal: true, afterControlA: nil, undo: nil),
         terminal("mosh", programs: ["xterm", "mosh-server"]),
         Self(
@@ -56,6 +59,13 @@ extension MatrixApplication {
             "Blender, text editor", start: "blender", programs: ["blender", "xdotool"], reading: .clipboard,
             isPrepared: true),
     ]
+
+    private static let textual = ["python3", "phim-editors/textual/__init__.py"]
+
+    /// A field of a program in a terminal, without keys for moving and undoing.
+    private static func field(_ name: String, _ start: String, _ programs: [String]) -> Self {
+        Self(name, start: start, programs: ["xterm"] + programs, afterControlA: nil, undo: nil)
+    }
 
     private static let impress = ["libreoffice/program/libsdlo.so", "libreoffice/program/libvclplug_gtk3lo.so"]
 

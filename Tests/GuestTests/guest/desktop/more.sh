@@ -158,6 +158,14 @@ TEXT
         written ipython/profile_default/startup/port.py <"$here/port.py"
         in_xterm env IPYTHONDIR="$HOME/ipython" ipython3 --no-banner --no-confirm-exit
         ;;
+    textual-*)
+        written textual_field.py <"$here/textual_field.py"
+        in_xterm env PYTHONPATH=/usr/local/share/phim-editors python3 "$HOME/textual_field.py" "${1#textual-}"
+        ;;
+    reads)
+        written reads.py <"$here/reads.py"
+        in_xterm python3 "$HOME/reads.py"
+        ;;
     screen)
         # It runs for no user without a shell, such as nobody. It ends with its terminal.
         mkdir -m 700 "$PHIM_DESKTOP/screens"
