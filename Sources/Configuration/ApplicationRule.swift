@@ -68,6 +68,8 @@ extension Configuration.ApplicationRule {
               "*ptyxis", "kgx", "tilix", "urxvt"]
         emoji_names = true
         correct = false
+        # Some programs in them take what comes in one read for one key, or draw before they take the next one.
+        gap_ms = 12
 
         # In code no word is corrected.
         [[application]]

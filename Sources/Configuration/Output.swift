@@ -136,8 +136,8 @@ extension SettingTable {
                 The time from a BackSpace of an edit to the next key. Three others follow from it: half of it between two
                 presses of one key, three times as much from another key to a BackSpace, a seventh from a letter of the
                 character plane to the next key. Some applications mix up keys that follow faster: LibreOffice, games, programs
-                in Wine, some programs in terminals. On a busy machine LibreOffice may need more: try 12. By a rule of
-                [[application]], it is short in browsers. 0 is fastest.
+                in Wine, some programs in terminals. On a busy machine LibreOffice may need more: try 12. By rules of
+                [[application]], it is longer in terminals and short in browsers. 0 is fastest.
                 """, inApplications: "gap_ms"),
             Setting(
                 "key_interval_ms", \.pace.keyInterval, .milliseconds(0...50),

@@ -82,7 +82,7 @@ struct ApplicationTests {
         }
     }
 
-    @Test func `The shipped rules give Wine more time, browsers less, and clear completions in browsers`()
+    @Test func `The shipped rules give Wine and terminals more time, browsers less, and clear their completions`()
         throws
     {
         try Stage.with("") { stage throws in
@@ -95,7 +95,7 @@ struct ApplicationTests {
             let terminals = ["foot", "XTerm", "org.gnome.Terminal", "org.kde.konsole", "kitty"]
             for (number, terminal) in zip(3..., terminals) {
                 try stage.focus("\(number) \(terminal)")
-                #expect(stage.daemon.virtualKeyboard.gap == OutputGap(7_000), "\(terminal)")
+                #expect(stage.daemon.virtualKeyboard.gap == OutputGap(12_000), "\(terminal)")
                 #expect(stage.daemon.daemon.active.settings.namesEmoji, "\(terminal)")
             }
             #expect(stage.daemon.daemon.active.configuration.output.clearedCompletion == .never)
