@@ -110,8 +110,9 @@ extension SettingTable {
                 """
                 Correct a word in which one key is wrong: two keys swapped, a neighbouring key, one left out or pressed twice
                 (tieegns gives tiếng). Only a word that is in no dictionary, and only if it is clear what was meant; the next
-                word may tell. BackSpace right after undoes it, and the word is not corrected again. In telex, simple-telex,
-                telex-vni and vni; never in commands of a modal editor or in passwords.
+                word may tell. Two capitals at the beginning of a Vietnamese word become one (VIệt gives Việt), unless the
+                text is in capitals. BackSpace right after undoes it, and the word is not corrected again. In telex,
+                simple-telex, telex-vni and vni; never in commands of a modal editor or in passwords.
                 """, inApplications: "correct"),
             Setting(
                 "always_keep", \.vietnamese.alwaysKeep, .words, "Words that are never restored, such as [\"lôgic\"]."),

@@ -10,6 +10,7 @@ extension GuestTests {
         private static let socket = "/run/phim/devices.sock"
         private static let refused = "refused session"
         private static let given = "done"
+        private static let manager = "systemd-run --user --quiet --pipe --wait --collect"
 
         @Rig @Test func `phim-devices gives devices only to the user at the machine, outside of sandboxes`()
             throws
@@ -22,14 +23,15 @@ extension GuestTests {
                 // Alice is at the machine.
                 #expect(try answer(to: alice.command, in: guest) == Self.given, "her program outside of a session")
                 #expect(try answer(to: manager(of: alice), in: guest) == Self.given, "her service manager's")
-                #expect(try answerOverNetwork(to: alice, in: guest) == Self.refused, "over the network")
                 #expect(
-                    try answerOverNetwork(
-                        to: alice, by: "systemd-run --user --quiet --pipe --wait --collect", in: guest)
-                        == Self.given, "over the network, by her service manager: said to be no protection")
+                    try answersOverNetwork(to: alice, by: ["", Self.manager], in: guest) == [
+                        Self.refused, Self.given,
+                    ], "over the network, and by her service manager, which is said to be no protection")
                 #expect(try answer(to: bob.command, in: guest) == Self.refused, "another user")
                 #expect(try answer(to: manager(of: bob), in: guest) == Self.refused, "another user's manager")
-                #expect(try answerOverNetwork(to: bob, in: guest) == Self.refused, "another user over the network")
+                #expect(
+                    try answersOverNetwork(to: bob, by: [""], in: guest) == [Self.refused],
+                    "another user over the network")
                 #expect(
                     try answer(
                         to: "\(alice.command) unshare -rm sh -c 'mount -t tmpfs none /run; exec \"$@\"' sh", in: guest
@@ -45,9 +47,8 @@ extension GuestTests {
                 #expect(try answer(to: alice.command, in: guest) == Self.refused)
                 #expect(try answer(to: manager(of: alice), in: guest) == Self.refused)
                 #expect(
-                    try answerOverNetwork(
-                        to: alice, by: "systemd-run --user --quiet --pipe --wait --collect", in: guest)
-                        == Self.refused, "a login over the network while its user is not at the machine")
+                    try answersOverNetwork(to: alice, by: [Self.manager], in: guest) == [Self.refused],
+                    "a login over the network while its user is not at the machine")
                 try guest.shell("chvt 2; rm -f \(Self.socket)")
             } catch {
                 throw LoginGuest.report(error, of: guest)
@@ -61,7 +62,7 @@ extension GuestTests {
             do {
                 try LoginGuest.startUnit(of: alice, in: guest)
                 let process = try guest.shell("\(alice.systemctl) show phim --property=MainPID --value")
-                let daemon = try overNetwork(bob, "timeout 20 \(GuestDaemon.binary) run", in: guest)
+                let daemon = try overNetwork(bob, ["timeout 20 \(GuestDaemon.binary) run"], in: guest)
                 #expect(daemon.contains("another login session is at the keyboard; no device is opened"), "\(daemon)")
                 // Her own programs, too: no debugger, no memory, no descriptor.
                 for user in [alice, bob] {
@@ -80,9 +81,7 @@ extension GuestTests {
             }
         }
 
-        private func manager(of user: LoginGuest.User) -> String {
-            "\(user.command) systemd-run --user --quiet --pipe --wait --collect"
-        }
+        private func manager(of user: LoginGuest.User) -> String { "\(user.command) \(Self.manager)" }
 
         /// What the service answers a program that is started by this command. No node can be opened by its path.
         @Rig private func answer(to command: String, in guest: Guest) throws -> String {
@@ -90,15 +89,18 @@ extension GuestTests {
                 .trimmingSuffix("\n")
         }
 
-        @Rig private func answerOverNetwork(
-            to user: LoginGuest.User, by command: String = "", in guest: Guest
-        ) throws -> String {
-            try overNetwork(user, "\(command) perl \(Tree.tests)/guest/ask.pl \(Self.socket)", in: guest)
+        /// The same in one login over the network, started by each of these commands.
+        @Rig private func answersOverNetwork(
+            to user: LoginGuest.User, by commands: [String], in guest: Guest
+        ) throws -> [String] {
+            let asked = commands.map { "\($0) perl \(Tree.tests)/guest/ask.pl \(Self.socket)" }
+            return try overNetwork(user, asked, in: guest).split(separator: "\n").map(String.init)
         }
 
-        /// What a command prints in a login over the network: by login(1), as a server for remote logins starts it. logind
+        /// What commands print in a login over the network: by login(1), as a server for remote logins starts it. logind
         /// must take it for one.
-        @Rig private func overNetwork(_ user: LoginGuest.User, _ command: String, in guest: Guest) throws -> String {
+        @Rig private func overNetwork(_ user: LoginGuest.User, _ commands: [String], in guest: Guest) throws -> String
+        {
             try guest.shell(
                 """
                 for rule in 'auth required pam_permit.so' 'account required pam_permit.so' \\
@@ -109,7 +111,7 @@ extension GuestTests {
                     """
                     loginctl show-session "$XDG_SESSION_ID" --property=Remote --value >~/remote.new
                     export XDG_RUNTIME_DIR=/run/user/$(id -u)
-                    timeout 60 \(command) </dev/null >>~/remote.new 2>&1
+                    \(commands.map { "timeout 60 \($0) </dev/null >>~/remote.new 2>&1" }.joined(separator: "\n"))
                     mv ~/remote.new ~/remote
 
                     """.utf8))

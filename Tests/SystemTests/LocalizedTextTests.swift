@@ -38,7 +38,7 @@ import Testing
 
                 msgid "later"
                 msgstr ""
-                """)
+                """.utf8)
         #expect(catalog.entries == ["no \"%@\"": "không có \"%@\"", "one\ntwo": "một\nhai"])
     }
 }

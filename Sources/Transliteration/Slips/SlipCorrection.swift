@@ -2,9 +2,9 @@ import Keyboard
 import Lexicon
 
 /// Corrects a word with one typing error (slip), when the word ends, or when the next word has ended and makes the
-/// meaning clear.
+/// meaning clear. A Shift that was held too long is such an error too (VIệt, NAm).
 ///
-/// Only words that are in no list are corrected. For keys without a vowel the lists do not count: they have nearly all
+/// But for capitals, only words that are in no list are corrected. For keys without a vowel the lists do not count: they have nearly all
 /// pairs of consonants, as abbreviations. One syllable must be clearly likelier than all others and than a
 /// foreign word with these keys. A word stays if the typist has overridden it, has undone its correction, or has typed
 /// it twice and left it.
@@ -69,6 +69,7 @@ struct SlipCorrection: Sendable {
             doubtful.isPending = false
             if correctEarlier(doubtful, &text, into: &revision) { return true }
         }
+        if correctCapitals(&text, overrides, into: &revision) { return true }
         // Most words are known, and are not looked at more closely.
         if !text.history.endsLiteralWord, Self.isKnown(text.history.word(back: 0), text.rules) { return false }
         let end = text.history.character(back: 0)
@@ -95,7 +96,27 @@ struct SlipCorrection: Sendable {
             return false
         }
         self.foreign = foreign
-        put(token, &text, into: &revision)
+        put(self.word(found[0], of: token), for: token, &text, into: &revision)
+        return true
+    }
+
+    /// Makes the second letter of the word that has just ended small, if only the first two are capitals: a listed
+    /// syllable in text that is not in capitals. False if nothing is corrected.
+    @inline(__always)
+    private mutating func correctCapitals(
+        _ text: inout KnownText, _ overrides: WordOverrides, into revision: inout Revision
+    ) -> Bool {
+        guard !text.history.endsLiteralWord, text.history.word(back: 0).beginsWithTwoCapitals else { return false }
+        let word = text.history.word(back: 0)
+        guard word.isSyllable(text.rules), word.syllableRarity > 0, !word.isRaw,
+            Self.ends(text.history.character(back: 0)), Self.beginsToken(text.history, 1),
+            text.history.count < 2 || !text.history.word(back: 1).isCapitals,
+            !text.history.language(before: 0).isEnglish,
+            let token = SlipToken(text.history, back: 0, word: shown.isEmpty ? nil : shown.keys, capitals: 2),
+            token.first == 0, overrides.choice(ofKeys: token.keys.hash) == nil
+        else { return false }
+        found.removeAll(keepingCapacity: true)
+        put(token.word(meant: token.keys, finder.composer), for: token, &text, into: &revision)
         return true
     }
 
@@ -165,11 +186,10 @@ struct SlipCorrection: Sendable {
 
 // The changes of the text that a correction makes, and how they are undone.
 extension SlipCorrection {
-    /// Replaces the word that has just ended by the best candidate.
+    /// Replaces the word that has just ended by the one that was meant.
     private mutating func put(
-        _ token: SlipToken, _ text: inout KnownText, into revision: inout Revision
+        _ meant: Word, for token: SlipToken, _ text: inout KnownText, into revision: inout Revision
     ) {
-        let meant = self.word(found[0], of: token)
         let end = text.history.character(back: 0)
         let word = text.history.word(back: token.first)
         let rest = text.history.literalEnd(from: token.first, to: 0)
@@ -315,6 +335,11 @@ extension WordHistory {
 }
 
 extension Word {
+    /// Only the first two letters of three or more are capitals.
+    fileprivate var beginsWithTwoCapitals: Bool {
+        count > 2 && self[1].isUpper && self[0].isUpper && (2..<count).allSatisfy { !self[$0].isUpper }
+    }
+
     /// The number of groups of vowels. More than one means several syllables.
     fileprivate var vowelGroupCount: Int {
         (0..<count).count { self[$0].isVowel && ($0 == 0 || !self[$0 - 1].isVowel) }

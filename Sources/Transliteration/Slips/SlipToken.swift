@@ -10,14 +10,17 @@ struct SlipToken: Sendable {
     /// The first entry in the history. It is not the newest one (0) if a key ended the word early and the word went on
     /// literally.
     private(set) var first = 0
+    /// The number of letters at the beginning that may be capitals.
+    private var mostCapitals = 1
 
     /// An empty token.
     init() {}
 
     /// Makes the token that ended at an entry of the history. `word` has all its keys, if the caller knows them; the
-    /// history has only the keys that count. Nil if the token is too long or too short, has other characters, or has
-    /// capitals inside.
-    init?(_ history: WordHistory, back: Int, word: WordKeys? = nil) {
+    /// history has only the keys that count. `capitals` letters at its beginning may be capitals. Nil if the token is too
+    /// long or too short, has other characters, or has capitals inside.
+    init?(_ history: WordHistory, back: Int, word: WordKeys? = nil, capitals: Int = 1) {
+        mostCapitals = capitals
         var first = back
         while first + 1 < history.count, history.continues(back: first + 1) { first += 1 }
         self.first = first
@@ -47,12 +50,15 @@ struct SlipToken: Sendable {
         guard isLetter || code >= 48 && code <= 57 else { return false }
         let isCapital = isLetter && code & 32 == 0
         if isCapital {
-            // The second capital may be that of DD for Đ, or come from a Shift that was held too long.
-            guard keys.count < 2, keys.count == 0 || isCapitalized && keys[0] == code | 32 else { return false }
+            // The second capital may be that of DD for Đ.
+            let isDouble = keys.count > 0 && keys[0] == (keys.count == 1 ? code | 32 : keys[1])
+            guard keys.count < mostCapitals + (isDouble ? 1 : 0), hasOnlyCapitals else { return false }
             isCapitalized = true
         }
         return typed.append(code) && keys.append(isCapital ? code | 32 : code)
     }
+
+    private var hasOnlyCapitals: Bool { (0..<typed.count).allSatisfy { typed[$0] & 32 == 0 } }
 
     /// Whether a key is a vowel. A token without one may be an abbreviation, or a name with a number (C1).
     var hasVowel: Bool { (0..<keys.count).contains { keys[$0] >= 97 && Letter(ascii: keys[$0]).isVowel } }
