@@ -19,7 +19,7 @@ package struct KeySet: Hashable, Sendable {
     package var isEmpty: Bool { count == 0 }
 
     /// Whether the set contains a key; false for codes above 0x2ff.
-    @inlinable @inline(__always)
+    @inlinable
     package func contains(_ keycode: Keycode) -> Bool {
         guard keycode <= .max else { return false }
         return words[Int(keycode.rawValue >> 6)] & 1 << UInt64(keycode.rawValue & 63) != 0

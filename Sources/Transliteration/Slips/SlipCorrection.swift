@@ -106,13 +106,13 @@ struct SlipCorrection: Sendable {
     private mutating func correctCapitals(
         _ text: inout KnownText, _ overrides: WordOverrides, into revision: inout Revision
     ) -> Bool {
-        guard !text.history.endsLiteralWord, text.history.word(back: 0).beginsWithTwoCapitals else { return false }
+        guard shown.beginsWithTwoCapitals, !text.history.endsLiteralWord else { return false }
         let word = text.history.word(back: 0)
         guard word.isSyllable(text.rules), word.syllableRarity > 0, !word.isRaw,
             Self.ends(text.history.character(back: 0)), Self.beginsToken(text.history, 1),
             text.history.count < 2 || !text.history.word(back: 1).isCapitals,
             !text.history.language(before: 0).isEnglish,
-            let token = SlipToken(text.history, back: 0, word: shown.isEmpty ? nil : shown.keys, capitals: 2),
+            let token = SlipToken(text.history, back: 0, word: shown.keys, capitals: 2),
             token.first == 0, overrides.choice(ofKeys: token.keys.hash) == nil
         else { return false }
         found.removeAll(keepingCapacity: true)
