@@ -69,7 +69,12 @@ struct SlipCorrection: Sendable {
             doubtful.isPending = false
             if correctEarlier(doubtful, &text, into: &revision) { return true }
         }
-        if correctCapitals(&text, overrides, into: &revision) { return true }
+        // The number is looked at first, since the form is asked of a copy of the word.
+        if shown.keys.text.capitalCount > 1, shown.beginsWithTwoCapitals,
+            correctCapitals(&text, overrides, into: &revision)
+        {
+            return true
+        }
         // Most words are known, and are not looked at more closely.
         if !text.history.endsLiteralWord, Self.isKnown(text.history.word(back: 0), text.rules) { return false }
         let end = text.history.character(back: 0)
@@ -100,13 +105,13 @@ struct SlipCorrection: Sendable {
         return true
     }
 
-    /// Makes the second letter of the word that has just ended small, if only the first two are capitals: a listed
+    /// Makes the second letter of the word that has just ended small, whose first two are capitals: a listed
     /// syllable in text that is not in capitals. False if nothing is corrected.
-    @inline(__always)
+    @inline(never)
     private mutating func correctCapitals(
         _ text: inout KnownText, _ overrides: WordOverrides, into revision: inout Revision
     ) -> Bool {
-        guard shown.beginsWithTwoCapitals, !text.history.endsLiteralWord else { return false }
+        guard !text.history.endsLiteralWord else { return false }
         let word = text.history.word(back: 0)
         guard word.isSyllable(text.rules), word.syllableRarity > 0, !word.isRaw,
             Self.ends(text.history.character(back: 0)), Self.beginsToken(text.history, 1),
@@ -337,7 +342,7 @@ extension WordHistory {
 extension Word {
     /// Only the first two letters of three or more are capitals.
     fileprivate var beginsWithTwoCapitals: Bool {
-        count > 2 && self[1].isUpper && self[0].isUpper && (2..<count).allSatisfy { !self[$0].isUpper }
+        count > 2 && self[0].isUpper && self[1].isUpper && (2..<count).allSatisfy { !self[$0].isUpper }
     }
 
     /// The number of groups of vowels. More than one means several syllables.
