@@ -333,17 +333,19 @@ if [ "$unit" = yes ]; then
         PHIM_CORPORA=$(Tests/TransliterationTests/corpora.sh) && export PHIM_CORPORA || failed+=("Preparing the corpora")
     fi
     # Beside them, since some of them wait.
-    if [ "$guest" = yes ] && [ -z "$matrix" ]; then
+    if [ "$guest" = yes ] && [ "$all" = no ]; then
         await_guest
-        guests=("$typing_run" "$typing_guest" 0)
-        [ "$all" = no ] || guests=("$desktop_run" "$desktop_guests" 19 "$login_run" "$login_guest" 0)
-        [ -z "$image" ] || start_beside "${guests[@]}"
+        [ -z "$image" ] || start_beside "$typing_run" "$typing_guest" 0
     fi
     run_tests "Unit tests" env -u PHIM_GUEST "${tests[@]}" \
         --skip NativeTests --skip FuzzingTests --skip GuestTests --skip SettingsWindowTests
 fi
 
 if [ "$unit$all" = yesyes ]; then
+    if [ "$guest" = yes ] && [ -z "$matrix" ]; then
+        await_guest
+        [ -z "$image" ] || start_beside "$desktop_run" "$desktop_guests" 19 "$login_run" "$login_guest" 0
+    fi
     # By themselves, as is said there.
     run_tests "Inputs at random" env -u PHIM_GUEST PHIM_FUZZ="${PHIM_FUZZ:-once}" \
         "${tests[@]}" --filter FuzzingTests
