@@ -49,7 +49,7 @@ extension MatrixApplication {
             undo: "⟨leftctrl+leftshift+minus⟩"),
         field("Textual, input", "textual-input", textual),
         field("Textual, text area", "textual-area", textual),
-        field("one read, one key", "reads", ["python3"]),
+        field("field like Ink's", "reads", ["python3"]),
         Self("screen", programs: ["xterm", "screen"], isTerminal: true, afterControlA: nil, undo: nil),
         terminal("mosh", programs: ["xterm", "mosh-server"]),
         Self(
