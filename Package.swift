@@ -128,7 +128,7 @@ let package = Package(
                 "Keyboard", "Navigation", "Transliteration", "Completion", "Engine", "Drawing", "System",
                 "CTomlplusplus",
             ],
-            resources: [.embedInCode("Methods"), .embedInCode("Themes")], swiftSettings: quick),
+            resources: [.embedInCode("Methods"), .embedInCode("Themes")], swiftSettings: strict),
         module("Keymaps", ["Keyboard", "System", "CXkbcommon"], settings: quick),
         module("EventLoop", ["Keyboard", "System", "CLinux"]),
         module("Processes", ["Keyboard", "System", "EventLoop", "CLinux", logging]),

@@ -6,6 +6,8 @@ extension Configuration {
     public struct ApplicationRule: Hashable, Sendable {
         /// Patterns for the application's identifier, ignoring case; `*` matches any text, `?` any one character.
         package var ids: [String]
+        /// Patterns for the program in the foreground of a terminal, ignoring case; nil if the rule applies to all.
+        package var programs: [String]?
         /// The kinds of fields to which the rule applies.
         var fields = Set(FieldKind.allCases)
         /// The settings of the rule.
@@ -16,17 +18,32 @@ extension Configuration {
             self.ids = ids
         }
 
-        /// Whether the rule applies to a field of an application. No rule applies to an unknown application.
-        func matches(_ application: String, _ field: FieldKind) -> Bool {
-            let name = application.lowercased()
-            return !name.isEmpty && fields.contains(field) && ids.contains { Glob.matches($0.lowercased(), name) }
+        /// Whether the rule applies to a field of an application. No rule applies to an unknown application, and none for
+        /// programs where the program is unknown.
+        func matches(_ application: String, _ field: FieldKind, program: String) -> Bool {
+            fields.contains(field) && Self.matches(application, ids)
+                && programs.map { Self.matches(program, $0) } != false
+        }
+
+        fileprivate static func matches(_ name: String, _ patterns: [String]) -> Bool {
+            let name = name.lowercased()
+            return !name.isEmpty && patterns.contains { Glob.matches($0.lowercased(), name) }
         }
     }
 
     /// The settings for a field of an application. For each setting, the first rule that has it decides.
-    package func settings(in application: String, _ field: FieldKind) -> ApplicationSettings {
-        applications.filter { $0.matches(application, field) }
+    package func settings(
+        in application: String, _ field: FieldKind, program: String = ""
+    ) -> ApplicationSettings {
+        applications.filter { $0.matches(application, field, program: program) }
             .reduce(into: ApplicationSettings()) { $0.complete(by: $1.settings) }
+    }
+}
+
+extension Configuration {
+    /// Whether a window is that of a terminal: a field of it is one, or its identifier is that of a known one.
+    package static func isTerminal(_ application: String, _ field: FieldKind) -> Bool {
+        field == .terminal || ApplicationRule.matches(application, ApplicationRule.terminals)
     }
 }
 
@@ -62,6 +79,17 @@ extension Configuration.ApplicationRule {
         id = ["libreoffice-*"]
         field = ["unknown"]
         clear_completion = "addresses"
+
+        # Shells and editors that take every key as it comes.
+        [[application]]
+        program = ["bash", "zsh", "fish", "sh", "dash", "ksh*", "mksh", "nano", "micro", "vi", "vim*", "nvim", "hx", "helix", "kak",
+                   "emacs*", "less", "cat", "fzf", "dialog", "whiptail", "mc", "mutt", "neomutt"]
+        gap_ms = 0
+
+        # They draw before they take the next key, and take what comes meanwhile for one.
+        [[application]]
+        program = ["claude", "gemini", "copilot"]
+        gap_ms = 31
 
         [[application]]
         id = ["*term", "*terminal*", "*terminator*", "st-256color", "foot*", "alacritty", "kitty", "*konsole", "*ghostty",
@@ -111,6 +139,9 @@ extension Configuration.ApplicationRule {
             ActionReader(locales: [], layers: [], lists: [], methods: methods), methods)
     }()
 
+    /// The patterns of the terminals that are known: those of their shipped rule.
+    fileprivate static let terminals = shipped.first { $0.ids.contains("*term") }?.ids ?? []
+
     /// Reads all `[[application]]`, and adds the shipped rules that are not among them.
     static func list(
         from tables: [TableReader], _ reader: ActionReader, _ methods: MethodCatalog
@@ -139,22 +170,28 @@ extension Configuration.ApplicationRule {
     /// Whether this rule applies everywhere where the other one does, and sets everything that the other one sets.
     private func covers(_ other: Self) -> Bool {
         let mine = ids.map { $0.lowercased() }
-        return other.fields.isSubset(of: fields) && other.settings.names.isSubset(of: settings.names)
+        return (programs == nil || programs == other.programs) && other.fields.isSubset(of: fields)
+            && other.settings.names.isSubset(of: settings.names)
             && other.ids.allSatisfy { id in mine.contains { Glob.matches($0, id.lowercased()) } }
     }
 
     private init?(from table: inout TableReader, _ reader: ActionReader, _ methods: MethodCatalog) {
-        let patterns = table.requiredStrings("id", as: "id = \"firefox*\"") ?? []
-        for pattern in patterns where pattern.value.isEmpty {
-            table.complaints.add(
-                .badValue, at: pattern.position,
-                localized("application.id must not be empty; “phim focus” shows identifiers"))
+        let programs = table.strings("program")
+        let everywhere = table.has("program") ? [Located("*", at: table.position)] : nil
+        let patterns = table.strings("id") ?? everywhere ?? table.requiredStrings("id", as: "id = \"firefox*\"") ?? []
+        for (key, patterns) in [("id", patterns), ("program", programs ?? [])] {
+            for pattern in patterns where pattern.value.isEmpty {
+                table.complaints.add(
+                    .badValue, at: pattern.position,
+                    localized("application.\(key) must not be empty; “phim focus” shows identifiers and programs"))
+            }
         }
         self.init(patterns.map(\.value))
+        self.programs = programs?.map(\.value)
         if let kinds: [FieldKind] = table.choices("field") { fields = Set(kinds) }
         settings.read(&table, reader, methods)
         // A setting with a wrong value has its own complaint.
-        if table.hasOnly(["id", "field"]) {
+        if table.hasOnly(["id", "field", "program"]) {
             table.complaints.add(
                 .noEffect, at: table.position,
                 localized(

@@ -131,7 +131,7 @@ extension SettingTable {
         "pace", "How fast Phím types. Times are in milliseconds.", isExpert: true,
         [
             Setting(
-                "gap_ms", \.pace.gap, .milliseconds(0...20),
+                "gap_ms", \.pace.gap, .milliseconds(0...50),
                 """
                 The time from a BackSpace of an edit to the next key. Three others follow from it: half of it between two
                 presses of one key, three times as much from another key to a BackSpace, a seventh from a letter of the

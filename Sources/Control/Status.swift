@@ -196,6 +196,8 @@ package struct Status: Codable, Hashable, Sendable {
     package struct Focus: Codable, Hashable, Sendable {
         /// The application's identifier; empty if it is not known.
         package var application: String
+        /// The program in the foreground of the terminal; empty if it is not known, or this is no terminal.
+        package var program: String
         /// The kind of the field.
         package var field: FieldKind
         /// The source of the kind of field, or of the application; nil if no source reported them.
@@ -209,10 +211,11 @@ package struct Status: Codable, Hashable, Sendable {
 
         /// Creates a focus.
         package init(
-            application: String, field: FieldKind, source: String?, since: Timestamp, sources: [String],
-            isOff: Bool = false
+            application: String, program: String = "", field: FieldKind, source: String?, since: Timestamp,
+            sources: [String], isOff: Bool = false
         ) {
             self.application = application
+            self.program = program
             self.field = field
             self.source = source
             self.since = since

@@ -1,6 +1,7 @@
 import Configuration
 package import Desktop
 import EventLoop
+import Keyboard
 
 /// Follows the application and the field that have the focus, and applies the settings that the configuration has for
 /// them.
@@ -14,12 +15,13 @@ package final class ApplicationFollower {
     /// Called last, after every report of the focus.
     var onChange: () -> Void = {}
 
-    /// Whether keys pass through: the field takes a password, or a rule turns Phím off for the application.
+    /// Whether keys pass through: the field or the terminal takes a password, or a rule turns Phím off for the application.
     private(set) var isPassing = false
 
     private let flow: KeyFlow
     private let active: ActiveConfiguration
     private let watch: FocusWatch
+    private var terminal = TerminalWatch()
     private var settings = Configuration.ApplicationSettings()
     /// The application whose language is in use; empty for the language that applications share.
     private var place = ""
@@ -35,12 +37,18 @@ package final class ApplicationFollower {
         self.flow = flow
         self.active = active
         watch = FocusWatch(on: loop, environment: environment, program: program)
-        watch.onChange = { [unowned self] in follow(isOther: $0) }
+        watch.onChange = { [unowned self] in
+            followTerminal()
+            follow(isOther: $0)
+        }
         watch.isInWord = { [unowned flow] in flow.engine.context.document.isAtNewWord == false }
     }
 
     /// The application and the field that have the focus.
     package var field: FocusedField { watch.field }
+
+    /// The program that runs in the terminal with the focus; empty if unknown.
+    var program: String { terminal.program }
 
     /// Whether a rule turns Phím off for the application with the focus.
     var isOff: Bool { settings.isOff == true }
@@ -51,8 +59,17 @@ package final class ApplicationFollower {
     /// Starts or stops to watch the focus, as the configuration says, and applies the settings for the current field.
     package func reconsider() {
         if active.assembly.configuration.focus.isFollowed { watch.start() } else { watch.close() }
+        followTerminal()
         follow(isOther: false)
     }
+
+    /// Called at each press, before it has an effect: another program may run in the terminal by now, or ask for a password.
+    func keyGoesDown(_ keycode: Keycode, at time: Timestamp) {
+        if terminal.keyGoesDown(keycode, at: time) { follow(isOther: false) }
+    }
+
+    /// Called after a click, which may have changed the tab of a terminal.
+    func pointerClicked() { terminal.leaveFront() }
 
     /// Searches for display servers with another environment.
     func use(_ environment: [String: String]) { watch.use(environment) }
@@ -63,11 +80,15 @@ package final class ApplicationFollower {
     /// Stops watching the focus.
     func close() { watch.close() }
 
+    private func followTerminal() {
+        terminal.follow(Configuration.isTerminal(field.application, field.kind) ? field.process : 0)
+    }
+
     private func follow(isOther: Bool) {
         let configuration = active.assembly.configuration
-        let next = configuration.settings(in: field.application, field.kind)
+        let next = configuration.settings(in: field.application, field.kind, program: terminal.program)
         if isOther { flow.handle(.focusChanged) }
-        let isPassing = field.kind == .password || next.isOff == true
+        let isPassing = field.kind == .password || terminal.asksForPassword || next.isOff == true
         if isPassing != self.isPassing {
             self.isPassing = isPassing
             onPassing()

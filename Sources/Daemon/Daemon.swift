@@ -71,7 +71,7 @@ public final class Daemon {
         self.log = log
         overruns = FaultLog("the kernel", log)
         output = OutputSender(seat.virtualKeyboard, on: loop, environment: environment, log: log)
-        flow = KeyFlow(version.assembly, to: output, session, on: loop, prepare: options.prepare)
+        flow = KeyFlow(version.assembly, to: output, on: loop, prepare: options.prepare)
         active = ActiveConfiguration(
             version, path: options.configurationPath, on: loop, background, environment: environment, log: log)
         planeKeeper = X11PlaneKeeper(on: loop, background, environment: environment, log: log)
@@ -102,7 +102,10 @@ public final class Daemon {
     private func connect() {
         keyboards.isWanted = { [unowned self] in active.configuration.takes($0) }
         keyboards.onKey = { [flow] in flow.handle($0) }
-        keyboards.onNotice = { [unowned self] in flow.handle($0) }
+        keyboards.onNotice = { [unowned self] in
+            if $0 == .pointerButton { applications.pointerClicked() }
+            flow.handle($0)
+        }
         keyboards.onPanic = { [unowned self] in panic() }
         keyboards.onFailure = { [unowned self] in log.warning("\($0)") }
         keyboards.onOverrun = { [unowned self] _ in
@@ -117,6 +120,10 @@ public final class Daemon {
             keyboardNames.tell(flow, active.configuration, keyboards)
             // Many devices may come or go at once; the state is published once.
             change.arm(at: 0)
+        }
+        flow.onPress = { [session, applications] in
+            session.keyGoesDown(at: $1)
+            applications.keyGoesDown($0, at: $1)
         }
         flow.onRequests = { [unowned self] in carryOut($0) }
         flow.onKey = { [unowned self] in
@@ -171,7 +178,8 @@ public final class Daemon {
         applications.onChange = { [unowned self] in publish() }
         control.focus = { [unowned self] in
             guard active.configuration.focus.isFollowed else { return nil }
-            return Status.Focus(applications.field, applications.sources, isOff: applications.isOff)
+            return Status.Focus(
+                applications.field, program: applications.program, applications.sources, isOff: applications.isOff)
         }
     }
 

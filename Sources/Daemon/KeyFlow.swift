@@ -8,6 +8,8 @@ import Typing
 /// Passes events from the keyboards to the pipeline, sends the output to the virtual keyboard, and wakes the engine at
 /// its deadlines.
 package final class KeyFlow {
+    /// Called before each press, with its key and its time.
+    var onPress: (Keycode, Timestamp) -> Void = { _, _ in }
     /// Called with the effects that are not for the virtual keyboard, after the keys were sent.
     var onRequests: ([Effect]) -> Void = { _ in }
     /// Called after each event of a physical key.
@@ -16,7 +18,6 @@ package final class KeyFlow {
     package var now: () -> Timestamp = MonotonicClock.now
 
     private let sender: OutputSender
-    private let session: SessionWatch
     private var pipeline: Pipeline
     private var output = Pipeline.Output()
     private var wakeUp: Deadline!
@@ -26,11 +27,10 @@ package final class KeyFlow {
 
     /// Creates a flow in its initial state. `prepare` may change the engine once, before the first key.
     init(
-        _ assembly: Assembly, to sender: OutputSender, _ session: SessionWatch, on loop: EventLoop,
+        _ assembly: Assembly, to sender: OutputSender, on loop: EventLoop,
         prepare: (inout Engine) -> Void
     ) {
         self.sender = sender
-        self.session = session
         pipeline = assembly.pipeline()
         prepare(&pipeline.engine)
         wakeUp = Deadline(on: loop) { [unowned self] in advance() }
@@ -48,7 +48,7 @@ package final class KeyFlow {
     /// Handles an event of a physical key.
     func handle(_ event: KeyEvent) {
         if event.phase == .press {
-            session.keyGoesDown(at: event.time)
+            onPress(event.keycode, event.time)
             if !languages.isEmpty { chooseLanguage(of: event.device) }
         }
         if sender.hasBacklog, endsTyping(event) { sender.dropBacklog() }

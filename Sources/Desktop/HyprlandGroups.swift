@@ -15,13 +15,9 @@ final class HyprlandGroups: GroupReporter {
     private let onGroup: (Int) -> Void
     private var events: DescriptorWatch!
     private var lines = LineReader(limit: 1 << 14)
-    private var answering: DescriptorWatch?
-    private var answer: [UInt8] = []
+    private var question: HyprlandQuestion?
 
     private static let change = Array("activelayout>>".utf8)
-    /// The longest accepted answer, in bytes.
-    private static let answerLimit = 1 << 20
-
     /// Connects to the sockets in Hyprland's directory, and asks for the group. Throws the errors of connect(2), and EAGAIN
     /// if the call would block.
     init(
@@ -31,20 +27,12 @@ final class HyprlandGroups: GroupReporter {
         self.keyboard = keyboard
         self.loop = loop
         self.onGroup = onGroup
-        events = try DescriptorWatch(Self.connected(to: folder + "/.socket2.sock"), on: loop) { [unowned self] _ in
-            receiveEvents()
-        }
+        let descriptor = try UnixSocket.connected(to: folder + "/.socket2.sock", flags: Int32(SOCK_NONBLOCK.rawValue))
+        events = try DescriptorWatch(descriptor, on: loop) { [unowned self] _ in receiveEvents() }
         ask()
     }
 
-    deinit {
-        events?.close()
-        answering?.close()
-    }
-
-    private static func connected(to path: String) throws(SystemError) -> Int32 {
-        try UnixSocket.connected(to: path, flags: Int32(SOCK_NONBLOCK.rawValue))
-    }
+    deinit { events?.close() }
 
     /// Reads once per turn, so that a compositor that sends without end does not block the loop.
     private func receiveEvents() {
@@ -59,22 +47,10 @@ final class HyprlandGroups: GroupReporter {
 
     /// Asks for all keyboards. A question that is not answered yet is dropped, since its answer may be too old.
     private func ask() {
-        answering?.close()
-        answering = nil
-        answer = []
-        guard let descriptor = try? Self.connected(to: folder + "/.socket.sock") else { return }
-        answering = try? DescriptorWatch(descriptor, on: loop) { [unowned self] _ in receiveAnswer() }
-        let question = Array("j/devices".utf8)
-        if send(descriptor, question, question.count, Int32(MSG_NOSIGNAL)) != question.count { answering?.close() }
-    }
-
-    private func receiveAnswer() {
-        guard let watch = answering, let bytes = UnixSocket.arrived(on: watch.descriptor) else { return }
-        answer += bytes
-        guard bytes.isEmpty || answer.count > Self.answerLimit else { return }
-        watch.close()
-        answering = nil
-        if let group = Self.group(of: keyboard, in: answer) { onGroup(group) }
+        question?.close()
+        question = try? HyprlandQuestion("j/devices", in: folder, on: loop) { [keyboard, onGroup] answer in
+            if let group = Self.group(of: keyboard, in: answer) { onGroup(group) }
+        }
     }
 
     /// The group of a keyboard in an answer; nil if the answer does not contain it.

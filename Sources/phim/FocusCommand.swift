@@ -5,7 +5,8 @@ import System
 struct FocusCommand: ParsableCommand, PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "focus",
-        abstract: localized("Shows which application and which kind of field have the focus, and what reports it."),
+        abstract: localized(
+            "Shows which application, which program in a terminal and which kind of field have the focus."),
         discussion: localized(
             """
             A line is printed after every change, until interrupted: for writing [[application]] rules. Titles and texts \
@@ -36,11 +37,12 @@ struct FocusCommand: ParsableCommand, PrintsJSON {
 }
 
 extension Status.Focus {
-    /// The application, the kind of field, and the source that reported them.
+    /// The application, the program in a terminal, the kind of field, and the source that reported them.
     var text: String {
         guard let source else {
             return localized("unknown: nothing reports which window has the focus (see “phim doctor”)")
         }
-        return "\(application.isEmpty ? localized("unknown") : application), \(field.rawValue) (\(source))"
+        let names = [application.isEmpty ? localized("unknown") : application, program, field.rawValue]
+        return names.filter { !$0.isEmpty }.joined(separator: ", ") + " (\(source))"
     }
 }

@@ -131,6 +131,47 @@ struct ApplicationTests {
         }
     }
 
+    @Test(.enabled(if: ShellWindow.isPossible, "needs script(1)"))
+    func `A password in a terminal window arrives as typed, and rules for the program in it apply`() throws {
+        let rules =
+            Self.locales + "\n" + """
+                [[application]]
+                program = "sleep"
+                id = ["xterm", "editor"]
+                gap_ms = 33
+                """
+        try Stage.with(rules) { stage throws in
+            let daemon = stage.daemon
+            let window = try ShellWindow(tabs: 1, in: stage.folder)
+            try window.run(":")
+            try stage.focus("1/\(window.process) xterm")
+            #expect(daemon.daemon.control.status.focus?.program == "sh")
+            #expect(daemon.virtualKeyboard.gap == OutputGap(0))
+            func enter() throws { for phase in [KeyPhase.press, .release] { try daemon.press(.enter, phase) } }
+            try daemon.type("hoaf")
+            try enter()
+            try window.run("stty -echo")
+            try daemon.type("hoaf2024")
+            #expect(daemon.daemon.control.state == .passing)
+            try enter()
+            try window.run("stty echo")
+            try daemon.type("hoaf ")
+            #expect(daemon.daemon.control.state == .active)
+            #expect(daemon.text == "hòa⟨enter⟩hoaf2024⟨enter⟩hòa ")
+            try window.run("sleep 1000", waits: false)
+            let isKnown = try becomesTrue {
+                try daemon.advance(by: 1_000_000)
+                try daemon.type(" ")
+                return daemon.virtualKeyboard.gap == OutputGap(33_000)
+            }
+            #expect(isKnown)
+            // Not the program of a window that is no terminal.
+            try stage.focus("2/\(window.process) editor")
+            #expect(daemon.daemon.control.status.focus?.program == "")
+            #expect(daemon.virtualKeyboard.gap == OutputGap(7_000))
+        }
+    }
+
     @Test func `The status has the application but no window title`() throws {
         try Stage.with(Self.locales) { stage throws in
             try stage.focus("17 org.kde.kate")
@@ -181,6 +222,7 @@ extension DisplayTests {
 private final class Stage {
     let daemon: SimulatedDaemon
     let shell: BusService
+    let folder: URL
     private let server: MessageBusDaemon
 
     static func with(_ configuration: String, _ body: (Stage) throws -> Void) throws {
@@ -188,6 +230,7 @@ private final class Stage {
     }
 
     private init(_ configuration: String, in folder: URL) throws {
+        self.folder = folder
         server = try MessageBusDaemon(in: folder)
         shell = try BusService("org.gnome.Shell", at: server.address)
         daemon = try SimulatedDaemon(

@@ -37,7 +37,7 @@ struct FocusCommandTests {
             try stage.await(json, "}\n")
             let fields = try #require(
                 try JSONSerialization.jsonObject(with: json.output.data) as? [String: Any])
-            #expect(Set(fields.keys) == ["application", "field", "isOff", "since", "source", "sources"])
+            #expect(Set(fields.keys) == ["application", "program", "field", "isOff", "since", "source", "sources"])
             #expect(fields["application"] as? String == "org.kde.kate")
             #expect(fields["field"] as? String == "unknown")
             #expect(fields["sources"] as? [String] == ["gnome"])

@@ -89,9 +89,15 @@ extension FuzzTarget {
 
     private static let sway = FuzzTarget(
         name: "sway", count: 1500,
-        tokens: ["i3-ipc", "\"name\":\"Phím\"", "\"xkb_active_layout_index\":", "{\"input\":"],
+        tokens: [
+            "i3-ipc", "\"name\":\"Phím\"", "\"xkb_active_layout_index\":", "{\"input\":", "\"nodes\":[", "\"pid\":",
+            "\"focused\":true",
+        ],
         seeds: {
-            [#"[{"name":"Phím","xkb_active_layout_index":1}]"#, #"{"input":{"name":"Phím"}}"#].map {
+            [
+                #"[{"name":"Phím","xkb_active_layout_index":1}]"#, #"{"input":{"name":"Phím"}}"#,
+                #"{"nodes":[{"nodes":[],"floating_nodes":[{"pid":42,"focused":true}]}]}"#,
+            ].map {
                 Array("i3-ipc".utf8) + number(UInt32($0.utf8.count)) + number(100) + Array($0.utf8)
             }
         }
@@ -104,6 +110,7 @@ extension FuzzTarget {
             let groups = try SwayGroups(path, keyboard: "Phím", on: loop) { _ = keymap.inGroup($0).layout }
             try compositor.accept()
             try compositor.write(bytes, on: loop)
+            _ = WindowProcess.focused(inTree: bytes)
             withExtendedLifetime(groups) {}
         }
     }
@@ -130,6 +137,7 @@ extension FuzzTarget {
             answers.hangUp()
             try events.accept()
             try events.write(bytes, on: loop)
+            _ = WindowProcess.process(ofWindow: bytes)
             withExtendedLifetime(groups) {}
         }
     }

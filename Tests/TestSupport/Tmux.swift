@@ -11,6 +11,7 @@ package final class Tmux {
     private let folder: URL
     private let environment: [String: String]
     private var server: Process?
+    private var serverArguments: [String] { ["-u", "-L", "phim-\(folder.lastPathComponent.suffix(12))"] }
     private var output: URL { folder.appending(path: "tmux.out") }
 
     /// Starts a program in a folder.
@@ -40,6 +41,11 @@ package final class Tmux {
         server?.waitUntilExit()
     }
 
+    /// A shell's command that shows this terminal within another one.
+    package var attaching: String {
+        "TMUX_TMPDIR='\(folder.path)' TERM=xterm tmux \(serverArguments.joined(separator: " ")) attach"
+    }
+
     /// A command of tmux's; answers what it prints.
     @discardableResult
     package func call(_ arguments: [String]) throws -> String {
@@ -59,7 +65,7 @@ package final class Tmux {
     private func start(_ arguments: [String]) throws -> Process {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/tmux")
-        process.arguments = ["-u", "-L", "phim-\(folder.lastPathComponent.suffix(12))"] + arguments
+        process.arguments = serverArguments + arguments
         process.currentDirectoryURL = folder
         process.environment = environment
         try Data().write(to: output)

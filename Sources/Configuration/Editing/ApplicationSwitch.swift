@@ -25,7 +25,7 @@ extension ConfigurationEdit {
         if let (index, _) = try rule(for: application) { try moveItem(index, of: name, to: 0) }
     }
 
-    /// The first rule of the file for exactly this application, in all of its fields.
+    /// The first rule of the file for exactly this application, in all of its fields and programs.
     private func rule(
         for application: String
     ) throws(Refusal) -> (index: Int, rule: Configuration.ApplicationRule)? {
@@ -33,6 +33,7 @@ extension ConfigurationEdit {
         let rules = try usable.applications.prefix(itemCount(of: "application"))
         return rules.enumerated().first {
             $0.element.ids.map { $0.lowercased() } == [application.lowercased()] && $0.element.fields == any.fields
+                && $0.element.programs == nil
         }.map { ($0.offset, $0.element) }
     }
 

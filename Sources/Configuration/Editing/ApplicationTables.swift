@@ -1,9 +1,11 @@
 /// The tables `[[application]]` of a file.
 extension TOMLEdit {
-    /// The index of the first rule for exactly these applications, in all fields; nil if there is none.
+    /// The index of the first rule for exactly these applications, in all fields and programs; nil if there is none.
     func rule(for ids: [String]) -> Int? {
         let wanted = Set(ids.map { $0.lowercased() })
-        return items(of: "application")?.firstIndex { $0["field"] == nil && Set($0.ids) == wanted }
+        return items(of: "application")?.firstIndex {
+            $0["field"] == nil && $0["program"] == nil && Set($0.ids) == wanted
+        }
     }
 
     /// The index of the rule for these applications if it has no setting; else nil.

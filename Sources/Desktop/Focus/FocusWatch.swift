@@ -29,6 +29,7 @@ package final class FocusWatch: FocusSourceUser {
     private var sources: [FocusedField.Source: any FocusSource] = [:]
     private var told: [FocusedField.Source: Told] = [:]
     private var budgets: [FocusedField.Source: FocusBudget] = [:]
+    private var windowProcess: WindowProcess?
     private var sockets: SocketWatch?
     private var bus: MessageBus?
     private var retry: Retry!
@@ -75,6 +76,7 @@ package final class FocusWatch: FocusSourceUser {
             retry.reset()
             connect()
         }
+        askForProcesses()
         let bus = MessageBus.user(in: environment, on: loop)
         self.bus = bus
         sources[.gnome] = ShellExtension(on: bus, user: self)
@@ -90,6 +92,7 @@ package final class FocusWatch: FocusSourceUser {
         guard bus != nil else { return }
         retry.reset()
         for source in [FocusedField.Source.wayland, .x11] { end(source) }
+        askForProcesses()
         combineReports()
         connect()
     }
@@ -106,6 +109,7 @@ package final class FocusWatch: FocusSourceUser {
         confirmation.disarm()
         sockets?.close()
         sockets = nil
+        windowProcess = nil
         for source in sources.values { source.close() }
         sources = [:]
         told = [:]
@@ -127,6 +131,7 @@ package final class FocusWatch: FocusSourceUser {
         } else {
             told[source] = report.map { Told(report: $0, moment: now) }
         }
+        if source == .wayland, report != nil { windowProcess?.ask() }
         combineReports()
     }
 
@@ -134,6 +139,14 @@ package final class FocusWatch: FocusSourceUser {
         end(source)
         combineReports()
         retry.later()
+    }
+
+    /// The protocol for windows has no processes, so the compositor is asked for the one of its active window.
+    private func askForProcesses() {
+        windowProcess = WindowProcess(in: environment, on: loop) { [unowned self] in
+            told[.wayland]?.report.process = $0
+            combineReports()
+        }
     }
 
     /// Ignores a source that exceeds its budget until the retry.
@@ -178,6 +191,7 @@ package final class FocusWatch: FocusSourceUser {
         next.application = window?.1.report.application ?? ""
         if next.application.isEmpty { next.application = inner?.report.application ?? "" }
         next.kind = inner?.report.kind ?? .unknown
+        next.process = window?.1.report.process ?? 0
         next.source = inner == nil ? window?.0 : .accessibility
         let places = [window?.1.report.place ?? "", inner?.report.place ?? ""]
         let isOther = places != self.places

@@ -1,3 +1,4 @@
+package import Glibc
 package import Keyboard
 
 /// The application and the kind of field with the focus, as far as known; never a title or a content.
@@ -23,6 +24,8 @@ package struct FocusedField: Hashable, Sendable {
     package var kind = FieldKind.unknown
     /// The source of the kind, or of the application if no kind is known; nil if nothing is known.
     package var source: Source?
+    /// The process that has the window; 0 if unknown.
+    package var process: pid_t = 0
     /// The time at which the field got the focus, in µs of the monotonic clock.
     package var since: Timestamp = 0
 
@@ -38,6 +41,8 @@ struct FocusReport: Hashable, Sendable {
     var application = ""
     /// The kind of the field.
     var kind = FieldKind.unknown
+    /// The process that has the window; 0 if the source does not know it.
+    var process: pid_t = 0
 
     /// The longest identifier of an application, in bytes. A longer one, or one with control characters, counts as
     /// unknown.
@@ -50,6 +55,19 @@ struct FocusReport: Hashable, Sendable {
             application.utf8.count <= Self.nameLimit
             && application.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }
         self.application = isName ? application : ""
+    }
+}
+
+extension FocusReport {
+    /// Parses `number/process application`, as a helper on a desktop writes it; nil if no window has the focus. The process
+    /// may be missing.
+    init?(window text: some StringProtocol) {
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard let window = words.first?.split(separator: "/", maxSplits: 1), let place = window.first else {
+            return nil
+        }
+        self.init(place: String(place), application: words.count > 1 ? String(words[1]) : "")
+        process = window.count > 1 ? pid_t(window[1]) ?? 0 : 0
     }
 }
 

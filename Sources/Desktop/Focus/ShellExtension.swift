@@ -2,7 +2,7 @@ import Bus
 
 /// Reports which window of GNOME Shell has the focus, through Phím's extension (config/gnome-shell).
 ///
-/// The extension has a property with the text `number application`; each window has its own number.
+/// The extension has a property with the text `number/process application`; each window has its own number.
 final class ShellExtension: FocusSource {
     private var property: BusProperty<String>?
 
@@ -20,14 +20,5 @@ final class ShellExtension: FocusSource {
     func close() {
         property?.close()
         property = nil
-    }
-}
-
-extension FocusReport {
-    /// Parses `number application` from a shell's extension or script; nil if no window has the focus.
-    init?(window text: String) {
-        let words = text.split(separator: " ", maxSplits: 1)
-        guard let place = words.first else { return nil }
-        self.init(place: String(place), application: words.count > 1 ? String(words[1]) : "")
     }
 }

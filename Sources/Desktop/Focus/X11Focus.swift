@@ -30,11 +30,10 @@ final class X11Focus: FocusSource {
         lines.append(bytes)
         // A report may cause the user to close this source.
         while process != nil, let line = lines.next() {
-            let words = String(decoding: line, as: UTF8.self).split(separator: " ", maxSplits: 2)
-            guard words.count >= 2, words[0] == "focus" else { return user.lost(.x11) }
-            let application = words.count > 2 ? String(words[2]) : ""
-            user.receive(
-                words[1] == "0" ? nil : FocusReport(place: String(words[1]), application: application), from: .x11)
+            let text = String(decoding: line, as: UTF8.self)
+            let prefix = X11FocusReporter.prefix
+            guard text.hasPrefix(prefix) else { return user.lost(.x11) }
+            user.receive(FocusReport(window: text.dropFirst(prefix.count)), from: .x11)
         }
         if lines.isOverlong { user.lost(.x11) }
     }

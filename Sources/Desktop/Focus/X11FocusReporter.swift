@@ -4,11 +4,14 @@ import Glibc
 /// The child process that asks an X server for the focused window and writes each change to standard output.
 ///
 /// An X client blocks while it waits for the server's replies, so the daemon does not ask itself; see `X11Reporter`. A
-/// report is a line `focus WINDOW CLASS`: the window's number, 0 for none, and its class in WM_CLASS. If no window
+/// report is a line `focus WINDOW/PROCESS CLASS`: the window's number, the process in _NET_WM_PID, 0 if unknown, and the
+/// class in WM_CLASS; only `focus ` if no window has the focus. If no window
 /// manager maintains _NET_ACTIVE_WINDOW, the window with the input focus is reported. Titles are not read.
 package enum X11FocusReporter {
     /// The command of `phim` that runs this process.
     package static let commandName = "report-x11-focus"
+    /// The start of each report.
+    static let prefix = "focus "
 
     /// Writes reports until the server or the reader of the pipe is gone.
     package static func run(display: String) {
@@ -48,7 +51,9 @@ private struct Reporter: ~Copyable {
         if watched.changes > 0 { client.watchProperties(of: window, true) }
         // Control characters are replaced: a line feed in a class would end the report.
         let name = client.className(of: window).map { $0 < 0x20 || $0 == 0x7f ? 0x3f : $0 }
-        let line = "focus \(window) \(String(decoding: name, as: UTF8.self))\n"
+        let text =
+            window == 0 ? "" : "\(window)/\(client.process(of: window)) \(String(decoding: name, as: UTF8.self))"
+        let line = X11FocusReporter.prefix + text + "\n"
         if line == reported { return true }
         reported = line
         return ReportPipe.write(line)
@@ -60,6 +65,7 @@ private struct X11FocusClient: ~Copyable {
     private let connection: OpaquePointer
     private let root: xcb_window_t
     private let activeWindow: xcb_atom_t
+    private let processProperty: xcb_atom_t
 
     /// Connects; nil if there is no server.
     init?(display: String) {
@@ -73,15 +79,19 @@ private struct X11FocusClient: ~Copyable {
         }
         self.connection = connection
         self.root = root
-        let name = "_NET_ACTIVE_WINDOW"
-        let answer = xcb_intern_atom_reply(
-            connection, xcb_intern_atom(connection, 0, UInt16(name.utf8.count), name), nil)
-        activeWindow = answer?.pointee.atom ?? 0
-        free(answer)
+        activeWindow = Self.atom("_NET_ACTIVE_WINDOW", connection)
+        processProperty = Self.atom("_NET_WM_PID", connection)
         select(root, XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue | XCB_EVENT_MASK_FOCUS_CHANGE.rawValue)
     }
 
     deinit { xcb_disconnect(connection) }
+
+    private static func atom(_ name: String, _ connection: OpaquePointer) -> xcb_atom_t {
+        let answer = xcb_intern_atom_reply(
+            connection, xcb_intern_atom(connection, 0, UInt16(name.utf8.count), name), nil)
+        defer { free(answer) }
+        return answer?.pointee.atom ?? 0
+    }
 
     /// The focused window; 0 if there is none. The server reports from now on when it loses the focus.
     func focusedWindow() -> xcb_window_t {
@@ -100,6 +110,12 @@ private struct X11FocusClient: ~Copyable {
         let bytes = property(XCB_ATOM_WM_CLASS.rawValue, of: window, type: XCB_ATOM_STRING.rawValue)
         let texts = bytes.split(separator: 0, omittingEmptySubsequences: false)
         return texts.count > 1 ? Array(texts[1]) : []
+    }
+
+    /// The process that has a window; 0 if the window does not tell it.
+    func process(of window: xcb_window_t) -> UInt32 {
+        let bytes = property(processProperty, of: window, type: XCB_ATOM_CARDINAL.rawValue)
+        return bytes.count >= 4 ? bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) } : 0
     }
 
     /// Starts or stops the events for property changes of a window.

@@ -5,13 +5,19 @@ struct ApplicationsModel {
     /// An `[[application]]`.
     struct Rule: Hashable {
         let ids: [String]
+        /// The programs in a terminal for which it is; empty if it is for all.
+        let programs: [String]
         let locale: String?
         let method: String?
         let isOff: Bool
         /// The names of its other settings, which can only be changed in the file.
         let others: [String]
 
-        var title: String { ids.joined(separator: ", ") }
+        var title: String {
+            let applications = ids.joined(separator: ", ")
+            if programs.isEmpty { return applications }
+            return programs.joined(separator: ", ") + (ids == ["*"] ? "" : " (\(applications))")
+        }
     }
 
     let model: SettingsModel
@@ -22,7 +28,8 @@ struct ApplicationsModel {
         return model.configuration.applications.prefix(count).map { rule in
             let settings = rule.settings
             return Rule(
-                ids: rule.ids, locale: settings.locale, method: settings.method?.rawValue,
+                ids: rule.ids, programs: rule.programs ?? [], locale: settings.locale,
+                method: settings.method?.rawValue,
                 isOff: settings.isOff == true,
                 others: settings.names.subtracting(["locale", "method", "off"]).sorted())
         }

@@ -16,7 +16,7 @@ import * as Main from 'resource:///org/gnome/shell/ui/main.js';
 import * as PanelMenu from 'resource:///org/gnome/shell/ui/panelMenu.js';
 import * as PopupMenu from 'resource:///org/gnome/shell/ui/popupMenu.js';
 
-// The window with the focus: a number for it, and its class. No title is read.
+// The window with the focus: a number for it, its process, and its class. No title is read.
 class Focus {
     constructor() {
         const description = `
@@ -42,7 +42,7 @@ class Focus {
 
     get FocusedWindow() {
         const window = global.display.focus_window;
-        return window ? `${window.get_stable_sequence()} ${window.get_wm_class() ?? ''}` : '';
+        return window ? `${window.get_stable_sequence()}/${window.get_pid()} ${window.get_wm_class() ?? ''}` : '';
     }
 }
 

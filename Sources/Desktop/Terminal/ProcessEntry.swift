@@ -1,0 +1,77 @@
+import Glibc
+
+/// What /proc tells of a process: no command line, no environment.
+///
+/// Source: proc_pid_stat(5) and proc_tid_children(5).
+struct ProcessEntry {
+    /// The name of the program, at most 15 bytes; a program may choose its own.
+    var name: String
+    /// The number of the pseudo-terminal that controls the process, as in /dev/pts; nil if none does.
+    var terminal: Int?
+    /// The process group in the foreground of that terminal; its number is that of its first process.
+    var foreground: pid_t
+
+    /// The majors of pseudo-terminals (UNIX98_PTY_SLAVE_MAJOR of linux/major.h).
+    private static let majors = 136...143
+    /// The longest file that is read, in bytes.
+    private static let limit = 4096
+
+    /// Reads the entry of a process; nil if there is no such process.
+    init?(of process: pid_t) {
+        guard process > 0 else { return nil }
+        let bytes = Self.contents(of: "/proc/\(process)/stat")
+        // The name may contain any character, also parentheses.
+        guard let start = bytes.firstIndex(of: UInt8(ascii: "(")), let end = bytes.lastIndex(of: UInt8(ascii: ")")),
+            start < end
+        else { return nil }
+        let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " "))
+            .map { Int32(String(decoding: $0, as: UTF8.self)) }
+        // State, parent, group, session, terminal, foreground.
+        guard fields.count > 5, let device = fields[4], let foreground = fields[5] else { return nil }
+        name = String(decoding: bytes[(start + 1)..<end], as: UTF8.self)
+        self.foreground = foreground
+        let number = UInt32(bitPattern: device)
+        if Self.majors.contains(Int(number >> 8 & 0xfff)) { terminal = Int(number & 0xff | number >> 12 & 0xfff00) }
+    }
+
+    /// The processes that the threads of a process have started, at most `limit` of them.
+    static func children(of process: pid_t, limit: Int) -> [pid_t] {
+        let tasks = names(in: "/proc/\(process)/task", limit: limit)
+        let lists = tasks.lazy.map { contents(of: "/proc/\(process)/task/\($0)/children") }
+        let numbers = lists.joined(separator: [UInt8(ascii: " ")]).split(separator: UInt8(ascii: " "))
+        return Array(numbers.compactMap { pid_t(String(decoding: $0, as: UTF8.self)) }.prefix(limit))
+    }
+
+    /// The processes of this user, at most `limit` of them.
+    static func ofThisUser(limit: Int) -> [pid_t] {
+        names(in: "/proc", limit: limit).compactMap { pid_t($0) }.filter(isOwn)
+    }
+
+    /// Whether a process belongs to this user.
+    static func isOwn(_ process: pid_t) -> Bool {
+        var information = stat()
+        return process > 0 && stat("/proc/\(process)", &information) == 0 && information.st_uid == getuid()
+    }
+
+    private static func names(in directory: String, limit: Int) -> [String] {
+        guard let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while names.count < limit, let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name.first?.isNumber == true { names.append(name) }
+        }
+        return names
+    }
+
+    private static func contents(of path: String) -> [UInt8] {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return [] }
+        defer { close(file) }
+        return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            count = max(0, read(file, buffer.baseAddress, limit))
+        }
+    }
+}
