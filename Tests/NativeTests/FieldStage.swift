@@ -53,6 +53,18 @@ final class FieldStage {
             toolkit, environment: environment.merging(["GDK_BACKEND": desktop.backend]) { $1 }, in: folder)
     }
 
+    /// Starts a program that has a window.
+    func start(_ name: String, _ arguments: [String]) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/" + name)
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
     /// What its fields contain, once all keys have arrived.
     func texts(of program: FieldProgram) throws -> [String: String] {
         try typist.wait(0.3)

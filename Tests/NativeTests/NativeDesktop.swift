@@ -70,7 +70,9 @@ final class NativeDesktop: FieldDesktop {
             self.player = wayland
             // The default of sway.
             keyRepeatDelay = 600_000
-            environment = ["WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": directory.path]
+            environment = [
+                "WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": directory.path, "SWAYSOCK": sway.socket,
+            ]
         }
         try prepareDirectory(isPlain: isPlain)
     }
