@@ -44,6 +44,12 @@ extension SettingTable {
                 "tap_hold_ms", \.behavior.times.tapHold, .milliseconds(),
                 "A key with { tap, hold } in [remap] counts as held after this time."),
             Setting(
+                "tap_hold_idle_ms", \.behavior.times.tapHoldIdle, .milliseconds(0...10_000),
+                """
+                Such a key that is pressed within this time after another key counts as tapped. With 150, letters with a
+                second role are letters while you type. 0: never for this reason.
+                """),
+            Setting(
                 "double_tap_ms", \.behavior.times.doubleTap, .milliseconds(),
                 "Two taps of a key within this time are a double tap."),
             Setting(

@@ -48,6 +48,8 @@ public struct GestureTimes: Hashable, Sendable {
     public var longPress: Timestamp = 500_000
     /// A tap-hold key that is down for this time is held, not tapped.
     public var tapHold: Timestamp = 200_000
+    /// A tap-hold key that goes down within this time after another key is tapped; 0: never for this reason.
+    public var tapHoldIdle: Timestamp = 0
     /// A press within this time after the release of the same key is a double tap.
     public var doubleTap: Timestamp = 200_000
     /// Two taps of a modifier within this time are a double tap: of Shift, they lock capitals.

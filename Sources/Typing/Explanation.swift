@@ -182,13 +182,13 @@ extension KeyText.Kind {
 /// What `[remap]` makes of keys.
 private struct RemappedKeys {
     let remaps: [Keycode: KeyRemap]
-    /// The time in µs after which a key is held.
+    /// The time in µs after which a key without a time of its own is held.
     let holdTime: Timestamp
 
     /// The role of a key that is held for so long, in µs.
     func role(of keycode: Keycode, heldFor duration: Timestamp = 0) -> RemapTarget {
         guard let remap = remaps[keycode] else { return .key(keycode) }
-        if case .tapHold(let hold) = remap.kind, duration >= holdTime { return hold }
+        if case .tapHold(let hold) = remap.kind, duration >= remap.holdTime ?? holdTime { return hold }
         return remap.role
     }
 }

@@ -1,5 +1,4 @@
 import Configuration
-import EventLoop
 import Foundation
 import Keyboard
 import SimulatedDevices
@@ -14,13 +13,12 @@ import Testing
 
     /// A daemon whose hook writes what it gets into the file `out`.
     private func simulated(
-        _ bench: Workbench, _ script: String? = nil, feedback: String = "", clock: ManualClock? = nil
+        _ bench: Workbench, _ script: String? = nil, feedback: String = ""
     ) throws -> SimulatedDaemon {
         let script = script ?? "cat >>\(bench.path("out"))"
         return try SimulatedDaemon(
             Self.locales + "[feedback]\nenabled = true\ncommand = [\"/bin/sh\", \"-c\", '''\(script)''']\n"
-                + feedback,
-            clock: clock)
+                + feedback)
     }
 
     private static func line(_ audio: String, _ kind: String) -> String {
@@ -87,11 +85,11 @@ import Testing
     @Test(arguments: ["sleep 1000", "exec <&-; sleep 1000", "exit 1", "yes", "kill -STOP $$"])
     func `A broken sound hook loses no key`(script: String) throws {
         try Workbench.with { bench throws in
-            let simulated = try simulated(bench, script, clock: ManualClock())
+            let simulated = try simulated(bench, script)
             for _ in 0..<200 { try simulated.type("vieetj ") }
             #expect(simulated.field.text == String(repeating: "việt ", count: 200))
-            // Each fault is told once.
-            #expect(Set(simulated.logged).count == simulated.logged.count, "\(simulated.logged)")
+            // It ended, it does not read, it does not keep up: each is told once a minute.
+            #expect(Set(simulated.logged.filter { $0.contains("sound hook") }).count <= 3, "\(simulated.logged)")
         }
     }
 

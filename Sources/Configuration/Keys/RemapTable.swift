@@ -57,6 +57,12 @@ extension KeyRemaps {
         let tap = reader.string("tap")
         let hold = reader.string("hold")
         let oneShot = reader.string("one_shot")
+        let holdTime = reader.value("hold_ms", .milliseconds())
+        let idleTime = reader.value("idle_ms", .milliseconds(0...10_000))
+        if oneShot != nil, holdTime != nil || idleTime != nil {
+            table.complaints.add(
+                .noEffect, at: entry.node.position, localized("hold_ms and idle_ms are for keys with tap and hold"))
+        }
         guard (tap != nil && hold != nil) != (oneShot != nil), oneShot == nil || (tap == nil && hold == nil) else {
             table.complaints.add(
                 .missingKey, at: entry.node.position, localized("\(entry.key.quoted) must be \(expected)"))
@@ -66,7 +72,7 @@ extension KeyRemaps {
         guard let tap, let hold, let tapRole = RemapTarget(tap, of: table, layers),
             let holdRole = RemapTarget(hold, of: table, layers)
         else { return nil }
-        return (keycode, KeyRemap(tapRole, .tapHold(holdRole)))
+        return (keycode, KeyRemap(tapRole, .tapHold(holdRole), holdTime: holdTime, idleTime: idleTime))
     }
 }
 

@@ -27,11 +27,18 @@ public struct KeyRemap: Hashable, Sendable {
     public var role: RemapTarget
     /// The kind, which decides when the key has the role.
     public var kind: Kind
+    /// The times of a tap-hold key, in µs, in the place of `GestureTimes.tapHold` and `tapHoldIdle`; nil for those.
+    public var holdTime: Timestamp?
+    public var idleTime: Timestamp?
 
     /// A remap, by default to a role while the key is down.
-    public init(_ role: RemapTarget, _ kind: Kind = .plain) {
+    public init(
+        _ role: RemapTarget, _ kind: Kind = .plain, holdTime: Timestamp? = nil, idleTime: Timestamp? = nil
+    ) {
         self.role = role
         self.kind = kind
+        self.holdTime = holdTime
+        self.idleTime = idleTime
     }
 }
 

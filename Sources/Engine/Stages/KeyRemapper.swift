@@ -9,7 +9,9 @@ struct KeyRemapper: KeyStage {
     private var deadline: Timestamp?
 
     private var remaps = KeyRemaps()
-    private var holdTime: Timestamp = 0
+    private var times = GestureTimes()
+    /// When the last key that is no modifier went down, also one that has not left this stage.
+    private var lastPress: Timestamp?
     private var tables: [(device: DeviceID, keys: [Keycode: KeyRemap])] = []
     /// The keys that are remapped on some keyboard.
     private var remapped = KeySet()
@@ -47,7 +49,7 @@ struct KeyRemapper: KeyStage {
 
     mutating func use(_ settings: EngineSettings, _ times: GestureTimes) {
         remaps = settings.remaps
-        holdTime = times.tapHold
+        self.times = times
         remapped = KeySet(remaps.general.keys)
         for group in remaps.named { for keycode in group.keys.keys { remapped.insert(keycode) } }
         tables = []
@@ -74,6 +76,7 @@ struct KeyRemapper: KeyStage {
         // The role of a tapped one-shot key is held too.
         let held = keyboard.context.modifiers.subtracting(.locks)
         isInChord = pending.isEmpty && !held.isEmpty
+        if let time = keyboard.lastPress, lastPress.map({ $0 < time }) ?? true { lastPress = time }
         decide(by: event, into: &output)
     }
 
@@ -136,7 +139,10 @@ struct KeyRemapper: KeyStage {
             return passActive(event, at: index, into: &output)
         }
         guard event.phase == .press, let remap = remap(of: event) else {
-            if event.phase == .press { spendOneShots(on: event, into: &output) }
+            if event.phase == .press {
+                noteTyping(of: event.keycode, at: event.time)
+                spendOneShots(on: event, into: &output)
+            }
             // Ctrl+Shift tapped is no tap of Shift.
             if event.phase == .press, event.keycode.isModifier { endOneShots { $0.isKey } }
             output.emit(event)
@@ -150,7 +156,8 @@ struct KeyRemapper: KeyStage {
         case .oneShot: begin(event, remap.role, isOneShot: !(isInChord && remap.role.isKey), into: &output)
         case .tapHold(let hold):
             undecided = (event, remap.role, hold)
-            deadline = event.time + holdTime
+            deadline = event.time + (remap.holdTime ?? times.tapHold)
+            if isTyping(event, remap) { decide(remap.role, into: &output) }
         }
     }
 
@@ -169,6 +176,16 @@ struct KeyRemapper: KeyStage {
         }
     }
 
+    private mutating func noteTyping(of keycode: Keycode, at time: Timestamp) {
+        if !keycode.isModifier { lastPress = time }
+    }
+
+    /// Whether a tap-hold key follows another key so soon that it is tapped.
+    private func isTyping(_ event: KeyEvent, _ remap: KeyRemap) -> Bool {
+        guard let lastPress else { return false }
+        return event.time < lastPress + (remap.idleTime ?? times.tapHoldIdle)
+    }
+
     /// Whether a key is remapped on some keyboard.
     private func isRemapped(_ keycode: Keycode) -> Bool { remapped.contains(keycode) }
 
@@ -184,6 +201,7 @@ struct KeyRemapper: KeyStage {
     ) {
         switch role {
         case .key(let keycode):
+            noteTyping(of: keycode, at: event.time)
             if !isDown(keycode, on: event.device, besides: nil) {
                 output.emit(KeyEvent(keycode, .press, time: event.time, device: event.device.remapped))
             }

@@ -32,6 +32,8 @@ struct KeyboardState: ~Copyable {
     var text = CursorText()
     var modes = KeyboardModes()
     private var language: Language
+    /// When the last key that is no modifier went down; nil before the first.
+    private(set) var lastPress: Timestamp?
 
     init(_ settings: EngineSettings, behavior: any KeyboardBehavior) {
         self.settings = settings
@@ -165,8 +167,9 @@ struct KeyboardState: ~Copyable {
 
     // MARK: - Modes
 
-    /// Decides whether a key that goes down is text or a command of a modal editor.
+    /// Notes a key that goes down and is no modifier, and decides whether it is text or a command of a modal editor.
     mutating func press(_ keycode: Keycode, at time: Timestamp) {
+        lastPress = time
         guard modes.isActive else { return }
         let character = settings.desktop.character(of: keycode, under: context.modifiers.subtracting(.chords))
         modes.press(keycode, typing: character, at: time, in: &context)
