@@ -305,10 +305,13 @@ extension WordRules {
             return false
         }
         let isForeign = word.english > 0 || word.loanword > 0
-        let isRare = word.syllable == 0 || word.syllable >= scorer.weights.value.rareInCapitals && isForeign
+        let isSeldom = word.syllable >= scorer.weights.value.rareInCapitals
+        let isRare = word.syllable == 0 || isSeldom && isForeign
         let rarity = text.word.acronymRarity
         guard isRare || rarity > 0 || text.word.hasNoVowelKey else { return false }
         if rarity > 0, word.syllable == 0 { return true }
+        // CHƯƠNG IX: the letter alone is a word only in ầm ĩ and ồn ĩ.
+        if isSeldom, text.word.count == 1, !text.history.word(back: 0).isBefore(text.word) { return true }
         // Several acronyms may follow each other.
         for back in 0..<min(text.history.count, 8) where !text.history.word(back: back).isEmpty {
             let before = text.history.word(back: back)
