@@ -108,6 +108,19 @@ struct TerminalWatchTests {
 
     @Test(
         arguments: [
+            ("12/34 my terminal", "12", 34, "my terminal"), ("{1-2}/7 konsole", "{1-2}", 7, "konsole"),
+            ("5 foot", "5", 0, "foot"), ("5/x foot", "5", 0, "foot"), ("5/99999999999 foot", "5", 0, "foot"),
+            ("5/", "5", 0, ""),
+        ] as [(String, String, pid_t, String)])
+    func `A window's report has its number, its process and its application`(
+        text: String, place: String, process: pid_t, application: String
+    ) throws {
+        let report = try #require(FocusReport(window: text))
+        #expect(report.place == place && report.process == process && report.application == application)
+    }
+
+    @Test(
+        arguments: [
             (#"{"nodes":[{"pid":1,"focused":false},{"nodes":[],"floating_nodes":[{"pid":42,"focused":true}]}]}"#, 42),
             (#"{"type":"root","focused":true,"nodes":[{"pid":7,"name":"a title","focused":false}]}"#, nil),
             (#"{"nodes":3}"#, nil), ("", nil), ("[]", nil),
