@@ -19,10 +19,13 @@ extension NativeTests {
 
             var testDescription: String { "\(desktop.rawValue): \(program)\(isTmux ? ", tmux with two panes" : "")" }
 
-            static let all = [
+            /// konsole is installed for the matrix.
+            static let all = usual + (NativeCell.isChosen ? [konsole] : [])
+
+            private static let konsole = Cell(desktop: .x11, program: "konsole", arguments: ["--separate", "-e"])
+            private static let usual = [
                 Cell(desktop: .sway, program: "foot"), Cell(desktop: .sway, program: "foot", isTmux: true),
                 Cell(desktop: .x11, program: "xterm", arguments: ["-u8", "-e"]),
-                Cell(desktop: .x11, program: "konsole", arguments: ["--separate", "-e"]),
             ]
         }
 
