@@ -121,7 +121,8 @@ public final class Daemon {
             // Many devices may come or go at once; the state is published once.
             change.arm(at: 0)
         }
-        flow.onPress = { [session, applications] in
+        // It has the flow itself.
+        flow.onPress = { [session, unowned applications] in
             session.keyGoesDown(at: $1)
             applications.keyGoesDown($0, at: $1)
         }

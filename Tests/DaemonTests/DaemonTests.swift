@@ -16,6 +16,19 @@ import Typing
 @Suite(.serialized, .waits) struct DaemonTests {
     private static let telex = "[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n[[locale]]\nid = \"en\"\n"
 
+    /// A daemon has three descriptors at least.
+    @Test func `A daemon that is no longer used is freed, with the parts that it connects`() throws {
+        weak var daemon: Daemon?
+        weak var flow: KeyFlow?
+        weak var applications: ApplicationFollower?
+        do {
+            let simulated = try SimulatedDaemon("[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
+            try simulated.type("a")
+            (daemon, flow, applications) = (simulated.daemon, simulated.daemon.flow, simulated.daemon.applications)
+        }
+        #expect(daemon == nil && flow == nil && applications == nil)
+    }
+
     private func type(_ text: String, on simulated: SimulatedDaemon) throws {
         let scenario = try ScenarioParser.parse("## test\ntype \(text)\n", file: "test")[0]
         for line in scenario.lines { try simulated.take(line) }

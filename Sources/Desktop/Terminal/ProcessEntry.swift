@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// What /proc tells of a process: no command line, no environment.
 ///
@@ -53,17 +54,9 @@ struct ProcessEntry {
         return process > 0 && stat("/proc/\(process)", &information) == 0 && information.st_uid == getuid()
     }
 
+    /// The names that are numbers.
     private static func names(in directory: String, limit: Int) -> [String] {
-        guard let stream = opendir(directory) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while names.count < limit, let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name.first?.isNumber == true { names.append(name) }
-        }
-        return names
+        Array(directoryNames(in: directory).lazy.filter { $0.first?.isNumber == true }.prefix(limit))
     }
 
     private static func contents(of path: String) -> [UInt8] {
