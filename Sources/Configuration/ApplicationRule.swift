@@ -13,6 +13,9 @@ extension Configuration {
         /// The settings of the rule.
         package var settings = ApplicationSettings()
 
+        /// Whether the rule is for all fields and programs.
+        var isGeneral: Bool { fields == Set(FieldKind.allCases) && programs == nil }
+
         /// A rule that changes nothing.
         init(_ ids: [String]) {
             self.ids = ids

@@ -1,4 +1,5 @@
 import Configuration
+import Control
 package import Desktop
 import EventLoop
 import Keyboard
@@ -47,14 +48,14 @@ package final class ApplicationFollower {
     /// The application and the field that have the focus.
     package var field: FocusedField { watch.field }
 
-    /// The program that runs in the terminal with the focus; empty if unknown.
-    var program: String { terminal.program }
-
-    /// Whether a rule turns Phím off for the application with the focus.
-    var isOff: Bool { settings.isOff == true }
-
-    /// The sources that report the focus now.
-    var sources: [FocusedField.Source] { watch.tellingSources }
+    /// What clients get of the focus; nil if the configuration forbids to follow it.
+    var status: Status.Focus? {
+        guard active.assembly.configuration.focus.isFollowed else { return nil }
+        return Status.Focus(
+            application: field.application, program: terminal.program, field: field.kind,
+            source: field.source?.rawValue, since: field.since, sources: watch.tellingSources.map(\.rawValue),
+            isOff: settings.isOff == true)
+    }
 
     /// Starts or stops to watch the focus, as the configuration says, and applies the settings for the current field.
     package func reconsider() {

@@ -177,11 +177,7 @@ public final class Daemon {
             useAssembly(isReload: false, asksClipboard: active.configuration.output.usesClipboard != usedClipboard)
         }
         applications.onChange = { [unowned self] in publish() }
-        control.focus = { [unowned self] in
-            guard active.configuration.focus.isFollowed else { return nil }
-            return Status.Focus(
-                applications.field, program: applications.program, applications.sources, isOff: applications.isOff)
-        }
+        control.focus = { [unowned self] in applications.status }
     }
 
     // MARK: - Keys
@@ -450,8 +446,7 @@ public final class Daemon {
         server?.stop()
         server = nil
         do throws(SystemError) {
-            let server = try ControlServer(in: directory, on: loop) { [unowned self] in control.answer($0, reply: $1)
-            }
+            let server = try ControlServer(in: directory, on: loop) { [control] in control.answer($0, reply: $1) }
             server.onEditorMode = { [unowned self] in flow.handle(.editor($0)) }
             self.server = server
         } catch {

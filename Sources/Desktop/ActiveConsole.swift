@@ -66,14 +66,22 @@ package final class ActiveConsole {
     /// Whether the terminal in front is open, so that queries are cheap.
     package var isOpen: Bool { terminal >= 0 }
 
-    /// Whether the terminal asks for a password; see `TerminalMode`.
+    /// Whether the terminal asks for a password.
     package var asksForPassword: Bool {
         openTerminal()
         guard terminal >= 0 else { return false }
-        if let asks = TerminalMode.asksForPassword(terminal) { return asks }
+        if let asks = Self.asksForPassword(terminal) { return asks }
         // The login that owned the terminal is over.
         forgetTerminal()
         return false
+    }
+
+    /// Whether an open terminal reads whole lines without echo, as password prompts do. Shells and editors with their own
+    /// line editing read single keys instead, without ICANON. Nil if the terminal has been hung up.
+    static func asksForPassword(_ terminal: Int32) -> Bool? {
+        var settings = termios()
+        guard tcgetattr(terminal, &settings) == 0 else { return nil }
+        return settings.c_lflag & tcflag_t(ECHO) == 0 && settings.c_lflag & tcflag_t(ICANON) != 0
     }
 
     /// A checksum of the keyboard's mode and a few keymap entries, cheap enough to read for each key; nil if the terminal

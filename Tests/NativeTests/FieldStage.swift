@@ -55,14 +55,7 @@ final class FieldStage {
 
     /// Starts a program that has a window.
     func start(_ name: String, _ arguments: [String]) throws -> Process {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/" + name)
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        return process
+        try startProgram("/usr/bin/" + name, arguments, environment: environment)
     }
 
     /// What its fields contain, once all keys have arrived.

@@ -75,7 +75,7 @@ final class NativeTypist: Typist {
     var field: FocusedField { daemon.applications.field }
 
     /// Whether a rule leaves the application with the focus alone; `phim status` then says so.
-    var isOff: Bool { daemon.applications.isOff }
+    var isOff: Bool { daemon.applications.status?.isOff == true }
 
     func type(_ keys: String, _ pace: TypingPace) throws {
         seed += 1

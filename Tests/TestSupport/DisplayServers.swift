@@ -117,6 +117,15 @@ extension DisplayServer {
 @discardableResult
 package func runProgram(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws -> Int32
 {
+    let process = try startProgram(program, arguments, environment: environment)
+    process.waitUntilExit()
+    return process.terminationStatus
+}
+
+/// Starts a program, whose output nobody gets.
+package func startProgram(
+    _ program: String, _ arguments: [String], environment: [String: String] = [:]
+) throws -> Process {
     let process = Process()
     process.executableURL = URL(filePath: program)
     process.arguments = arguments
@@ -124,6 +133,5 @@ package func runProgram(_ program: String, _ arguments: [String], environment: [
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
-    process.waitUntilExit()
-    return process.terminationStatus
+    return process
 }

@@ -29,11 +29,9 @@ extension ConfigurationEdit {
     private func rule(
         for application: String
     ) throws(Refusal) -> (index: Int, rule: Configuration.ApplicationRule)? {
-        let any = Configuration.ApplicationRule([application])
         let rules = try usable.applications.prefix(itemCount(of: "application"))
         return rules.enumerated().first {
-            $0.element.ids.map { $0.lowercased() } == [application.lowercased()] && $0.element.fields == any.fields
-                && $0.element.programs == nil
+            $0.element.ids.map { $0.lowercased() } == [application.lowercased()] && $0.element.isGeneral
         }.map { ($0.offset, $0.element) }
     }
 

@@ -14,13 +14,10 @@ struct ProcessEntry {
 
     /// The majors of pseudo-terminals (UNIX98_PTY_SLAVE_MAJOR of linux/major.h).
     private static let majors = 136...143
-    /// The longest file that is read, in bytes.
-    private static let limit = 4096
 
     /// Reads the entry of a process; nil if there is no such process.
     init?(of process: pid_t) {
-        guard process > 0 else { return nil }
-        let bytes = Self.contents(of: "/proc/\(process)/stat")
+        guard process > 0, let bytes = TextFile.bytes("/proc/\(process)/stat") else { return nil }
         // The name may contain any character, also parentheses.
         guard let start = bytes.firstIndex(of: UInt8(ascii: "(")), let end = bytes.lastIndex(of: UInt8(ascii: ")")),
             start < end
@@ -38,7 +35,7 @@ struct ProcessEntry {
     /// The processes that the threads of a process have started, at most `limit` of them.
     static func children(of process: pid_t, limit: Int) -> [pid_t] {
         let tasks = names(in: "/proc/\(process)/task", limit: limit)
-        let lists = tasks.lazy.map { contents(of: "/proc/\(process)/task/\($0)/children") }
+        let lists = tasks.lazy.map { TextFile.bytes("/proc/\(process)/task/\($0)/children") ?? [] }
         let numbers = lists.joined(separator: [UInt8(ascii: " ")]).split(separator: UInt8(ascii: " "))
         return Array(numbers.compactMap { pid_t(String(decoding: $0, as: UTF8.self)) }.prefix(limit))
     }
@@ -57,14 +54,5 @@ struct ProcessEntry {
     /// The names that are numbers.
     private static func names(in directory: String, limit: Int) -> [String] {
         Array(directoryNames(in: directory).lazy.filter { $0.first?.isNumber == true }.prefix(limit))
-    }
-
-    private static func contents(of path: String) -> [UInt8] {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return [] }
-        defer { close(file) }
-        return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-            count = max(0, read(file, buffer.baseAddress, limit))
-        }
     }
 }

@@ -70,6 +70,6 @@ struct TerminalPane: Equatable {
         let file = open("/proc/\(process)/root/dev/pts/\(terminal)", O_RDONLY | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return false }
         defer { close(file) }
-        return TerminalMode.asksForPassword(file) ?? false
+        return ActiveConsole.asksForPassword(file) ?? false
     }
 }

@@ -4,7 +4,7 @@ package import Keyboard
 /// Knows which program runs in the terminal window with the focus, and whether that asks for a password.
 ///
 /// The kernel reports neither. So /proc and the terminals are read when the window gets the focus, at the first key after
-/// a pause, and at the first key after Enter: some thirty system calls, none of which waits. What is not certain, because
+/// a pause, and at the first key after Enter: some forty system calls, none of which waits. What is not certain, because
 /// the window has several tabs, is not told.
 package struct TerminalWatch {
     /// The name of the program in the foreground, at most 15 bytes, as /proc/PID/comm has it; empty if unknown.
@@ -46,7 +46,7 @@ package struct TerminalWatch {
     package mutating func keyGoesDown(_ keycode: Keycode, at time: Timestamp) -> Bool {
         guard emulator > 0 else { return false }
         let isFirst =
-            isAfterEnter || time >= pressTime + Self.pause || time < pressTime || time >= lookTime + Self.interval
+            isAfterEnter || time >= pressTime + Self.pause || time >= lookTime + Self.interval
         pressTime = time
         // A chord may bring another tab to the front.
         if Self.chordKeys.contains(keycode) { leaveFront() }

@@ -27,8 +27,9 @@ public struct KeyRemap: Hashable, Sendable {
     public var role: RemapTarget
     /// The kind, which decides when the key has the role.
     public var kind: Kind
-    /// The times of a tap-hold key, in µs, in the place of `GestureTimes.tapHold` and `tapHoldIdle`; nil for those.
+    /// The time in µs in the place of `GestureTimes.tapHold`, for a tap-hold key; nil for that.
     public var holdTime: Timestamp?
+    /// The time in µs in the place of `GestureTimes.tapHoldIdle`, for a tap-hold key; nil for that.
     public var idleTime: Timestamp?
 
     /// A remap, by default to a role while the key is down.
