@@ -62,13 +62,13 @@ say() { printf '\n== %s\n' "$*"; }
 packages=(
     pkg-config g++ libc6-dev libevdev-dev libxkbcommon-dev libxkbcommon-x11-dev libxcb-xkb-dev libxcb-xtest0-dev
     libsystemd-dev libtomlplusplus-dev libncurses-dev libgtk-4-dev xkb-data libx11-data kbd python3 dbus-daemon acl
-    binutils strace tmux shellcheck groff-base
+    binutils strace tmux shellcheck groff-base x11-xkb-utils
 )
 # Those of the guest with a console.
 guest_packages=(qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip xz-utils)
 # What the other unit tests need: display servers and what tells the focus, tools for packages, editors, panels.
 all_packages=(
-    x11-xkb-utils xvfb sway foot xterm openbox matchbox-window-manager libglib2.0-bin gsettings-desktop-schemas
+    xvfb sway foot xterm openbox matchbox-window-manager libglib2.0-bin gsettings-desktop-schemas
     libkf5config-bin dbus-bin xclip wl-clipboard x11-xserver-utils xdotool tk nano
     at-spi2-core python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 python3-pyqt5 python3-pyqt6 kwin-wayland gnome-shell
     dpkg-dev lintian rpm libarchive-tools zstd desktop-file-utils valgrind

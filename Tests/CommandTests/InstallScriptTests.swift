@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// systemd/install.sh where it copies the files, with a program that stands in for Phím and everything below a folder of
@@ -126,7 +127,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/shellcheck"), "needs shellcheck"))
+    @Test(.needs("shellcheck"))
     func `shellcheck finds no problem in the shell scripts`() throws {
         let scripts = [
             "systemd/install.sh", "systemd/package.sh", "systemd/maintainer.sh", "systemd/settings.sh",
@@ -142,7 +143,7 @@ import Testing
         #expect(try Machine.output(of: "/usr/bin/shellcheck", options + scripts).text == "")
     }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze"), "needs systemd"))
+    @Test(.needs("systemd-analyze"))
     func `systemd-analyze accepts the units`() throws {
         let version = try Machine.output(of: "/usr/bin/systemd-analyze", ["--version"]).text
         let hasNoSteps = try #require(version.firstMatch(of: /systemd (\d+)/).flatMap { Int($0.1) }) < 254
@@ -175,7 +176,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze"), "needs systemd"))
+    @Test(.needs("systemd-analyze"))
     func `The exposure of the unit that systemd computes is the documented one`() throws {
         // Each version of systemd weighs more settings, or weighs them otherwise: the page says of which it tells.
         let version = try Machine.output(of: "/usr/bin/systemd-analyze", ["--version"]).text

@@ -45,7 +45,7 @@ import Testing
         #expect(!page.contains("report\\-x11\\-keymap"))
     }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff"), "needs groff"))
+    @Test(.needs("groff"))
     func `groff formats the manual pages without a warning`() throws {
         let pages = [
             try Self.commandPage(), try Self.configurationPage(), try Self.servicePage(), try Self.vietnamesePage(),

@@ -5,12 +5,7 @@ import Testing
 extension PackageTests {
     /// The packages for rpm and pacman, made of the archive. rpm installs its package here; that of pacman is unpacked.
     @Suite(
-        .serialized,
-        .enabled(
-            if: ["rpmbuild", "bsdtar", "zstd", "cpio"].allSatisfy {
-                FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
-            },
-            "needs rpm, libarchive-tools, zstd and cpio"))
+        .serialized, .needs("rpmbuild", "bsdtar", "zstd", "cpio"))
     struct OtherPackageTests {
         private static let made = Result { try Made() }
 
@@ -132,7 +127,7 @@ extension PackageTests {
 
     /// Debian's own judgement of the package.
     @Test(
-        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/lintian"), "needs lintian"),
+        .needs("lintian"),
         .enabled(if: Packages.release != nil, "needs the optimised program: Tests/run.sh --all sets PHIM_RELEASE"))
     func `lintian has no complaints about the .deb`() throws {
         let packages = try PackageTests.made.get()

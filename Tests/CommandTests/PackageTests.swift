@@ -4,12 +4,7 @@ import Testing
 
 /// What systemd/package.sh makes: a Debian package and an archive.
 @Suite(
-    .serialized, .waits, .inFullRun,
-    .enabled(
-        if: ["dpkg-deb", "dpkg-shlibdeps"].allSatisfy {
-            FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
-        },
-        "needs dpkg-dev"))
+    .serialized, .waits, .inFullRun, .needs("dpkg-deb", "dpkg-shlibdeps"))
 struct PackageTests {
     private static let systemd = CommandSessionTests.root.appending(path: "systemd")
     static let made = Result { try Packages() }

@@ -16,7 +16,7 @@ import Testing
 
     /// Sockets of a daemon: `SystemCallTests`.
     @Test(
-        .enabled(if: access("/usr/bin/strace", X_OK) == 0, "needs strace"),
+        .needs("strace"),
         arguments: [
             "doctor", "status", "devices", "focus --once", "type", "explain tieengs", "check", "keymap xkb", "get",
             "setup --unattended", "pick emoji heart", "keyboard", "macro list", "run",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What commands besides `phim try` show on a real terminal, in tmux.
-@Suite(.serialized, .waits, .enabled(if: Tmux.isPossible(), "needs tmux: Tests/run.sh installs it"))
+@Suite(.serialized, .waits, .needs("tmux"))
 struct TerminalTests {
     @Test func `A picker shows its keys, follows the size of the terminal, and restores the screen`() throws {
         try TerminalPane.run { pane in

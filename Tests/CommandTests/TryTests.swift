@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `phim try` on real terminals, in tmux.
-@Suite(.serialized, .waits, .enabled(if: Tmux.isPossible(), "needs tmux: Tests/run.sh installs it"))
+@Suite(.serialized, .waits, .needs("tmux"))
 struct TryTests {
     @Test(arguments: [[:], ["NO_COLOR": "1"], ["TERM": "tmux"], ["TERM": "xterm-mono"], ["LC_ALL": "C"]])
     func `phim try shows the typed text, with and without colours`(environment: [String: String]) throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import Daemon
 
 /// What the configuration says for the application with the focus. GNOME Shell's place on a real bus is a test's.
-@Suite(.enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
+@Suite(.needs("dbus-daemon"))
 struct ApplicationTests {
     private static let locales = """
         [[locale]]
@@ -131,7 +131,7 @@ struct ApplicationTests {
         }
     }
 
-    @Test(.enabled(if: ShellWindow.isPossible, "needs script(1)"))
+    @Test(.needs("script"))
     func `A password in a terminal window arrives as typed, and rules for the program in it apply`() throws {
         let rules =
             Self.locales + "\n" + """

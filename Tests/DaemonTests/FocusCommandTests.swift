@@ -9,7 +9,7 @@ import Testing
 @testable import Daemon
 
 /// `phim focus` and `phim status` of a daemon that follows the focus. GNOME Shell's place on a real bus is a test's.
-@Suite(.enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
+@Suite(.needs("dbus-daemon"))
 struct FocusCommandTests {
     @Test func `phim focus prints each change, and with --once only the current state`() throws {
         try Stage.with("") { stage throws in
@@ -75,7 +75,7 @@ struct FocusCommandTests {
         }
     }
 
-    @Test(.enabled(if: Tmux.isPossible(), "needs tmux: Tests/run.sh installs it"))
+    @Test(.needs("tmux"))
     func `The status is wrapped at words in 40 columns`() throws {
         try Stage.with("") { stage throws in
             try stage.focus("3 xfreerdp")

@@ -4,7 +4,7 @@ import Testing
 
 extension DisplayTests {
     /// A whole service to which nothing happens: it sleeps, and what it has started sleeps too.
-    @Suite(.serialized, .enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon"))
+    @Suite(.serialized, .needs("dbus-daemon"))
     struct IdleTests {
         @Test func `An idle service wakes only for the watchdog of systemd`() throws {
             try TemporaryFolder.with { folder in

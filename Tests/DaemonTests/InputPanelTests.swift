@@ -11,7 +11,7 @@ import Testing
 @testable import Daemon
 
 /// What the input method panel of a desktop is told. The bus is real, the panel is the test's.
-@Suite(.enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
+@Suite(.needs("dbus-daemon"))
 struct InputPanelTests {
     private static let marks = """
         [[locale]]

@@ -12,12 +12,12 @@ import Testing
 /// Real editors with their plug-ins, in tmux: keys go into a daemon on simulated devices, what comes out of it goes into
 /// the editor, and the editor reports its mode on a real control socket.
 @Suite(.serialized, .waits, .inFullRun) struct ModalEditorTests {
-    @Test(.enabled(if: Tmux.isPossible(with: "vim"), "needs vim and tmux: Tests/run.sh installs them"))
+    @Test(.needs("tmux", "vim"))
     func `In Vim, insert mode has the locale and commands are typed plainly`() throws {
         try checkVi(["vim", "-u", "start.vim", "-N", "-n"], plugin: "vim/phim.vim")
     }
 
-    @Test(.enabled(if: Tmux.isPossible(with: "nvim"), "needs neovim and tmux: Tests/run.sh installs them"))
+    @Test(.needs("tmux", "nvim"))
     func `In Neovim, insert mode has the locale and commands are typed plainly`() throws {
         try checkVi(["nvim", "-u", "start.vim", "-n"], plugin: "vim/phim.lua")
     }
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Tmux.isPossible(with: "emacs"), "needs emacs-nox and tmux: Tests/run.sh installs them"))
+    @Test(.needs("tmux", "emacs"))
     func `In Emacs, the method is on where keys insert themselves`() throws {
         try checkEmacs(loading: "(setq initial-scratch-message nil)") { terminal in
             try terminal.wait(for: .insert)
@@ -63,8 +63,7 @@ import Testing
     }
 
     @Test(
-        .enabled(
-            if: Tmux.isPossible(with: "emacs") && Terminal.hasEvil, "needs elpa-evil: Tests/run.sh installs it"))
+        .needs("tmux", "emacs"), .enabled(if: Terminal.hasEvil, "needs elpa-evil: Tests/run.sh installs it"))
     func `In Emacs with Evil, keys of the normal state are typed plainly`() throws {
         let evil = """
             (dolist (folder (file-expand-wildcards "/usr/share/emacs/site-lisp/elpa-src/*"))

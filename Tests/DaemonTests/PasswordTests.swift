@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: LogindFiles.isPossible && MessageBusDaemon.isPossible, "needs root and dbus-daemon"))
+    @Test(.enabled(if: LogindFiles.isPossible, "needs root for a mount namespace"), .needs("dbus-daemon"))
     func `Keys pass while the screen is locked`() throws {
         let text = try TemporaryFolder.with { folder in
             let server = try MessageBusDaemon(in: folder)
@@ -70,7 +70,7 @@ import Testing
         #expect(text == "hòa hoaf hòa ")
     }
 
-    @Test(.enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
+    @Test(.needs("dbus-daemon"))
     func `No key stays down over a sleep of the machine, and the word is forgotten`() throws {
         try TemporaryFolder.with { folder in
             let server = try MessageBusDaemon(in: folder)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a key costs the kernel: the system calls of a whole daemon, counted by strace(1). They are exact.
-@Suite(.enabled(if: access("/usr/bin/strace", X_OK) == 0, "needs strace"))
+@Suite(.needs("strace"))
 struct SystemCallTests {
 
     @Test func `A key that passes costs one wait, two reads and one write`() throws {

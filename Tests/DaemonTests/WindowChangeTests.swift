@@ -10,7 +10,7 @@ import Testing
 extension DisplayTests {
     /// A word begun in one window of a real desktop is not gone on with in another.
     @Suite(.serialized) struct WindowChangeTests {
-        @Test(.enabled(if: Self.have("sway", "foot"), "needs sway and foot"))
+        @Test(.needs("sway", "foot"))
         func `On sway, a word that was begun in one window is not continued in another`() throws {
             let screen = try DisplayServer.xvfb()
             let server = try DisplayServer.sway(layout: "us", on: screen)
@@ -37,7 +37,7 @@ extension DisplayTests {
             #expect(stage.daemon.text == "vietẹ việt ")
         }
 
-        @Test(.enabled(if: Self.have("matchbox-window-manager", "xterm"), "needs matchbox and xterm"))
+        @Test(.needs("matchbox-window-manager", "xterm"))
         func `On an X server, a word that was begun in one window is not continued in another`() throws {
             let server = try DisplayServer.xvfb()
             let display = server.display
@@ -56,10 +56,6 @@ extension DisplayTests {
             try stage.await("Beta")
             try stage.daemon.type("ej")
             #expect(stage.daemon.text == "việt vietẹ")
-        }
-
-        private static func have(_ programs: String...) -> Bool {
-            programs.allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
         }
     }
 }

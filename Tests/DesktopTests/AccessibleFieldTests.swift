@@ -8,7 +8,9 @@ import Testing
 
 extension DisplayTests {
     /// The field that has the focus, as a real GTK application tells it on a real bus of accessibility.
-    @Suite(.serialized, .enabled(if: AccessibleStage.isPossible, "needs at-spi2-core, python3-gi and matchbox"))
+    @Suite(
+        .serialized, .enabled(if: AccessibleDesktop.isPossible, "needs at-spi2-core, python3-gi and matchbox"),
+        .needs("xterm", "gdbus"))
     struct AccessibleFieldTests {
         @Test func `A GTK application reports the kind of its fields`() throws {
             try AccessibleStage.with { stage throws in
@@ -67,7 +69,7 @@ extension DisplayTests {
             }
         }
 
-        @Test(.enabled(if: Tools.have("xdotool"), "needs xdotool"))
+        @Test(.needs("xdotool"))
         func `A text field reports where its caret is`() throws {
             try AccessibleStage.with { stage throws in
                 var places: [CaretPlace] = []
@@ -100,7 +102,7 @@ extension DisplayTests {
         }
 
         /// The sources wake the daemon up only when the focus changes, so typing costs it nothing more.
-        @Test(.enabled(if: Tools.have("xdotool"), "needs xdotool"))
+        @Test(.needs("xdotool"))
         func `Typing into an application does not wake the source of accessibility`() throws {
             try AccessibleStage.with { stage throws in
                 #expect(stage.focus.watch.tellingSources == [.x11, .accessibility])
@@ -127,7 +129,6 @@ extension DisplayTests {
 
 /// A desktop with accessibility, and a watch.
 private final class AccessibleStage {
-    static let isPossible = AccessibleDesktop.isPossible && Tools.have("xterm", "gdbus")
 
     let desktop: AccessibleDesktop
     let focus: FocusStage

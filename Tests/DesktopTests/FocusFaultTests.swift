@@ -12,7 +12,7 @@ import Testing
 extension DisplayTests {
     /// What each source may do wrong: lie, hang, flood or die. Then nothing is known of it, and what others tell counts. The X
     /// server's process is in `FocusRobustnessTests`.
-    @Suite(.serialized, .enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
+    @Suite(.serialized, .needs("dbus-daemon"))
     struct FocusFaultTests {
         @Test(arguments: ["nonsense", "flood", "die", "lie"])
         func `The window is unknown once its compositor sends nonsense, floods or dies`(fault: String) throws {

@@ -82,7 +82,7 @@ extension DisplayTests {
             #expect(try stage.waits { $0 == FocusedField() || $0.source == nil })
         }
 
-        @Test(.enabled(if: Tools.have("matchbox-window-manager", "xterm"), "needs matchbox and xterm"))
+        @Test(.needs("matchbox-window-manager", "xterm"))
         func `The focus is the active window on an X server with a window manager`() throws {
             let server = try DisplayServer.xvfb()
             let display = server.display
@@ -102,7 +102,7 @@ extension DisplayTests {
             #expect(try stage.waits { $0.application == "Alpha" })
         }
 
-        @Test(.enabled(if: Tools.have("sway", "foot"), "needs sway and foot"))
+        @Test(.needs("sway", "foot"))
         func `The focus is the active window on sway`() throws {
             let screen = try DisplayServer.xvfb()
             let server = try DisplayServer.sway(layout: "us", on: screen)
@@ -234,13 +234,6 @@ extension FocusRobustnessTests {
         stage.watch.receive(FocusReport(place: "1", application: "Browser"), from: .plasma)
         #expect(stage.watch.field.kind == .password)
         #expect(stage.watch.field.application == "Browser")
-    }
-}
-
-/// Programs that a test needs.
-enum Tools {
-    static func have(_ names: String...) -> Bool {
-        names.allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
     }
 }
 

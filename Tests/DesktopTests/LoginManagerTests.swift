@@ -8,7 +8,7 @@ import Testing
 @testable import Desktop
 
 /// What logind tells over a real bus. Only its answers are written here.
-@Suite(.serialized, .waits, .enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
+@Suite(.serialized, .waits, .needs("dbus-daemon"))
 struct LoginManagerTests {
     @Test func `The screen counts as locked while logind says so`() throws {
         try Stage.with { stage throws in

@@ -7,7 +7,7 @@ import Testing
 @testable import Desktop
 
 /// The environment of the desktop session, asked of the user's service manager over a real bus.
-@Suite(.serialized, .waits, .enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
+@Suite(.serialized, .waits, .needs("dbus-daemon"))
 struct SessionEnvironmentTests {
     @Test func `Variables of the service manager are added, and those of this process stay`() throws {
         try with(["HOME": "/home/x", "DISPLAY": ":5"]) { manager, environment, loop throws in

@@ -6,7 +6,7 @@ import Testing
 @testable import Desktop
 
 /// What runs in a terminal window, with real pseudo-terminals and shells.
-@Suite(.waits, .enabled(if: ShellWindow.isPossible, "needs script(1)"))
+@Suite(.waits, .needs("script"))
 struct TerminalWatchTests {
     @Test func `The program in the foreground of a terminal is known by its name`() throws {
         try with(tabs: 1) { window, typist in
@@ -84,7 +84,7 @@ struct TerminalWatchTests {
         }
     }
 
-    @Test(.enabled(if: Tmux.isPossible(), "needs tmux")) func `In tmux the terminals of its server count`() throws {
+    @Test(.needs("tmux")) func `In tmux the terminals of its server count`() throws {
         try TemporaryFolder.with { folder in
             var servers: [String: [pid_t]] = [:]
             let tmux = try Tmux("sh -c 'stty -echo; sleep 1000'", in: folder)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Desktop
 
-@Suite(.serialized, .waits, .enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon")) struct TrayProbeTests {
+@Suite(.serialized, .waits, .needs("dbus-daemon")) struct TrayProbeTests {
     /// Names on the bus, and what is known then; the third of them is that of Phím's own extension of GNOME Shell.
     @Test(
         arguments: [

@@ -215,7 +215,7 @@ import Testing
         close(descriptor)
     }
 
-    @Test(.enabled(if: access("/usr/bin/strace", X_OK) == 0, "needs strace"))
+    @Test(.needs("strace"))
     func `The timer is set again only for an earlier time`() throws {
         let command = "strace -e timerfd_settime -o trace test-process timers && grep -c settime trace"
         // Once for a hundred moments that are given up; for one nearer, and one nearer still; for what is left then.

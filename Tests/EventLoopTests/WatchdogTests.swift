@@ -38,7 +38,7 @@ import Testing
     }
 
     /// strace stops the process at each call, here for 20 ms.
-    @Test(.enabled(if: access("/usr/bin/strace", X_OK) == 0, "needs strace"))
+    @Test(.needs("strace"))
     func `A process that is traced goes on, however long its tracer stops it`() throws {
         let printed = try TemporaryFolder.with {
             try ConsoleSession.run(

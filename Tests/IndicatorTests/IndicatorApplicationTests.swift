@@ -8,7 +8,7 @@ import Testing
 @testable import Indicator
 
 /// The menu's item that turns Phím off in an application, on a real message bus.
-@Suite(.serialized, .waits, .enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
+@Suite(.serialized, .waits, .needs("dbus-daemon"))
 struct IndicatorApplicationTests {
     /// What happens on the desktop.
     enum Step {

@@ -9,7 +9,7 @@ import Testing
 @testable import Indicator
 
 /// The indicator on a real message bus.
-@Suite(.serialized, .waits, .enabled(if: MessageBusDaemon.isPossible, "needs dbus-daemon: Tests/run.sh installs it"))
+@Suite(.serialized, .waits, .needs("dbus-daemon"))
 struct IndicatorTests {
     private static let vietnamese = "Phím: Tiếng Việt (vi), telex"
 

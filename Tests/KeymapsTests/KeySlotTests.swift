@@ -1,4 +1,5 @@
 import Keyboard
+import TestSupport
 import Testing
 
 @testable import Keymaps
@@ -66,7 +67,7 @@ import Testing
         }
     }
 
-    @Test(arguments: layouts)
+    @Test(.needs("xkbcomp"), arguments: layouts)
     func `The X server's keymap compiler accepts a keymap with key slots`(layout: String) throws {
         let directory = try TemporaryDirectory()
         let file = try directory.write(Self.installed(layout).text, to: "whole.xkb")

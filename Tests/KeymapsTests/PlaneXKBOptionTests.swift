@@ -1,4 +1,5 @@
 import Keyboard
+import TestSupport
 import Testing
 
 @testable import Keymaps
@@ -74,7 +75,7 @@ import Testing
         }
     }
 
-    @Test(arguments: layouts)
+    @Test(.needs("xkbcomp"), arguments: layouts)
     func `The X server's keymap compiler accepts a keymap with the plane`(layout: String) throws {
         let directory = try Self.install()
         let keymap = try Keymap(Self.names(layout, options: Self.option.name), including: [directory.path])
@@ -83,7 +84,7 @@ import Testing
         #expect(result.status == 0 && !result.output.contains("rror"), "\(result.output)")
     }
 
-    @Test func `The X server's keymap compiler accepts the plane's installed files`() throws {
+    @Test(.needs("xkbcomp")) func `The X server's keymap compiler accepts the plane's installed files`() throws {
         let directory = try Self.install()
         let file = Self.option.fileName
         let text = """
@@ -123,7 +124,7 @@ import Testing
         #expect(!option.rules.contains("nodeadkeys"))
     }
 
-    @Test(arguments: ["us", "us,ru", "fr", "jp"])
+    @Test(.needs("xkbcomp"), arguments: ["us", "us,ru", "fr", "jp"])
     func `Characters of the plane on spare keys are in every group, and those keys keep their symbols`(layout: String)
         throws
     {

@@ -11,8 +11,6 @@ package final class MessageBusDaemon {
     private let configuration: String?
     private var process: Process?
 
-    /// There is a dbus-daemon on this machine.
-    package static let isPossible = FileManager.default.isExecutableFile(atPath: program)
     private static let program = "/usr/bin/dbus-daemon"
 
     /// Starts a bus with its socket in a directory. `isOpen`: for every user of this machine, and without services that

@@ -5,9 +5,6 @@ import System
 /// A window of a terminal emulator, without the window: a process with several pseudo-terminals, in each of which a shell
 /// runs with job control and carries out what it is told.
 package final class ShellWindow {
-    /// script(1) makes the pseudo-terminals.
-    package static let isPossible = FileManager.default.isExecutableFile(atPath: "/usr/bin/script")
-
     private let folder: URL
     private let emulator = Process()
     private let input = Pipe()

@@ -3,11 +3,6 @@ import Glibc
 
 /// A terminal of 80×24 in a tmux server of the test's own.
 package final class Tmux {
-    /// The programs are there.
-    package static func isPossible(with programs: String...) -> Bool {
-        (programs + ["tmux"]).allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0) }
-    }
-
     private let folder: URL
     private let environment: [String: String]
     private var server: Process?

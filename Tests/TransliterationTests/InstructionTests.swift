@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Transliteration
 
@@ -9,7 +10,7 @@ private let benchmarks = ProcessInfo.processInfo.environment["PHIM_BENCH_PROGRAM
 @Suite(
     .enabled(if: benchmarks != nil, "needs the benchmarks: Tests/run.sh --counts builds them"),
     .enabled(if: Corpus.folder != nil, "needs the corpora: Tests/run.sh --all prepares them"),
-    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/valgrind"), "needs valgrind"))
+    .needs("valgrind"))
 struct InstructionTests {
     /// The limits leave three of a hundred for other processors, on which memcpy differs.
     @Test(arguments: [
