@@ -68,7 +68,7 @@ struct LanguageTests {
         let lines = try Corpus.lines("english").filter { line in
             line.count >= 6 && line.allSatisfy { $0.utf8.allSatisfy { $0 < 128 } }
         }
-        report("English sentences, all words", wrong(Array(lines.prefix(5000))), atMost: 34)
+        report("English sentences, all words", wrong(Array(lines.prefix(5000))), atMost: 32)
         report("English sentences, after the third word", wrong(Array(lines.prefix(5000)), from: 3), atMost: 20)
     }
 
@@ -93,13 +93,13 @@ struct LanguageTests {
     @Test func `In Vietnamese messages of programs at most 1 token of 1,000 is wrong`() throws {
         let lines = try Corpus.tokens("messages")
         report("messages of programs, TELEX", wrong(lines, .telex), atMost: 54)
-        report("messages of programs, VNI", wrong(lines, .vni), atMost: 27)
+        report("messages of programs, VNI", wrong(lines, .vni), atMost: 26)
     }
 
     /// As it is printed, with names of cells, formulas and names of variables.
     @Test func `In help texts on tables at most 1 token of 1,000 is wrong in VNI`() throws {
         let lines = try Array(Corpus.tokens("vietnamese").prefix(5000))
-        report("help on tables, VNI", wrong(lines, .vni), atMost: 82)
+        report("help on tables, VNI", wrong(lines, .vni), atMost: 62)
     }
 
     @Test(arguments: [("python", 10), ("c", 13), ("shell", 18)])

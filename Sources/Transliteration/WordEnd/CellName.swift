@@ -29,9 +29,11 @@ struct CellName: Sendable {
         case "\"": return endsRange || end == "\"" && word.tone != .level
         case " " where isAfterWord && !text.isInAlphabet && word.tone != .level:
             if end == "=" || end == "*" || end == "+" { return true }
-            // Inside a sentence only frequent syllables are names: châu Á, Ả Rập.
+            // Inside a sentence a syllable follows a word that it is known with: châu Á. Frequent ones are parts of names,
+            // too: Trung Á, nước Ả Rập.
             let isRare = AmbiguousWord.rank(of: word.syllableRarity) > neighbours.weights.value.rareInCapitals
-            return isRare || endsRange && !text.history.word(back: 0).isBefore(word)
+            let mayBeName = last.isCapitalized || word.tone == .hook && end == " "
+            return !last.isBefore(word) && (isRare || endsRange || !mayBeName)
         default:
             return endsRange && !text.history.word(back: 0).isBefore(word)
                 || neighbours.evidence(after: text.history, endedBy: end, text.rules) > 0

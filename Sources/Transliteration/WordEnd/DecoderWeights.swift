@@ -55,6 +55,8 @@ public struct DecoderWeights: Hashable, Sendable {
     /// enough to follow other capitals.
     public var rareInCapitals = 40
     public var commonAcronym = 50
+    /// The rarity from which a letter and the digit of its tone are a code beside a word that it is not known with: *máy i5*.
+    public var rareLetter = 58
     /// The rarity up to which each of two joined syllables is common: *hànội*.
     public var joinedSyllable = 40
 

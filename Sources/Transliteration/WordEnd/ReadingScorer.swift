@@ -51,6 +51,13 @@ struct ReadingScorer: Sendable {
             composed: AmbiguousWord.score(of: shown), keys: AmbiguousWord.score(of: english) + weights.value.undone)
     }
 
+    /// Whether a word that both languages have, with these rarities, says that the text is English: a function word of
+    /// English that is far rarer as a syllable.
+    func isFunctionWord(_ english: UInt8, and syllable: UInt8) -> Bool {
+        english > 0 && english <= weights.value.rarestFunction
+            && AmbiguousWord.rank(of: syllable) - Int(english) >= weights.value.decisive
+    }
+
     /// The keys are an English word, or no word in any list, joined to a foreign word, and no known syllable or one that
     /// hardly anybody types so.
     private func mayBeEnglish(_ word: AmbiguousWord) -> Bool {

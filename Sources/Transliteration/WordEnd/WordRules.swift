@@ -200,7 +200,13 @@ extension WordRules {
     @inline(__always)
     private func evidence(of text: inout KnownText, _ facts: WordFacts, english: UInt8) -> LanguageEvidence {
         if text.isInAlphabet { return .foreignLetter }
-        if facts.isSyllable { return .ambiguous(english: english, syllable: text.word.syllableRarity) }
+        if facts.isSyllable {
+            let syllable = text.word.syllableRarity
+            // Where no Vietnamese word is before it: *the car*.
+            let isFunctionWord =
+                facts.count > 1 && facts.language.score >= 0 && scorer.isFunctionWord(english, and: syllable)
+            return isFunctionWord ? .foreign(english: english) : .ambiguous(english: english, syllable: syllable)
+        }
         // Ea, water, begins many names of places.
         if facts.count == 2, text.word[0].isUpper, text.word[0].isVowel, text.word[1].isVowel { return .none }
         return facts.count == 1 ? .foreignLetter : facts.foreign(english)
@@ -247,8 +253,12 @@ extension WordRules {
     private func isRareWithNumber(_ text: KnownText, _ facts: WordFacts, _ order: KeyOrder) -> Bool {
         let word = text.word
         guard keys[word.keys[word.keys.count - 1]].character == .digit else { return false }
-        if facts.count == 1 { return !word[0].isUpper && word.keys.count == 2 && word.syllableRarity == 0 }
         let rank = AmbiguousWord.rank(of: word.syllableRarity)
+        if facts.count == 1 {
+            let before = text.history.word(back: 0)
+            let isListed = word.syllableRarity > 0 && (before.isEmpty || before.isBefore(word))
+            return word.keys.count == 2 && rank >= scorer.weights.value.rareLetter && !isListed
+        }
         // A digit inside is a diacritic: RO6NG4.
         if word.hasOnlyCapitals, word.keys.count == word.count + 1, rank > scorer.weights.value.rareInCapitals {
             let before = text.history.word(back: 0)
