@@ -328,7 +328,7 @@ if Context.environment["PHIM_BENCH"] == "1" {
             name: "phim-bench",
             dependencies: [
                 "Keyboard", "Navigation", "Transliteration", "Engine", "Configuration", "System", "Typing", "Control",
-                "CAllocations", "CEvdev", "CLinux", argumentParser,
+                "Daemon", "SimulatedDevices", "CAllocations", "CEvdev", "CLinux", argumentParser,
             ],
             swiftSettings: strict),
     ]

@@ -38,8 +38,11 @@ extension Configuration {
     package func settings(
         in application: String, _ field: FieldKind, program: String = ""
     ) -> ApplicationSettings {
-        applications.filter { $0.matches(application, field, program: program) }
-            .reduce(into: ApplicationSettings()) { $0.complete(by: $1.settings) }
+        let rules = applications.filter { $0.matches(application, field, program: program) }
+        var settings = rules.reduce(into: ApplicationSettings()) { $0.complete(by: $1.settings) }
+        let modal = rules.first { $0.settings.isModal != nil }
+        settings.isModalEditor = modal?.programs != nil && settings.isModal == true
+        return settings
     }
 }
 
@@ -88,6 +91,11 @@ extension Configuration.ApplicationRule {
         program = ["bash", "zsh", "fish", "sh", "dash", "ksh*", "mksh", "nano", "micro", "vi", "vim*", "nvim", "hx", "helix", "kak",
                    "emacs*", "less", "cat", "fzf", "dialog", "whiptail", "mc", "mutt", "neomutt"]
         gap_ms = 0
+
+        # Editors with vi's commands. A plug-in tells more: see /usr/share/phim/vim.
+        [[application]]
+        program = ["vi", "vim*", "nvim", "view"]
+        modal = true
 
         # They draw before they take the next key, and take what comes meanwhile for one.
         [[application]]

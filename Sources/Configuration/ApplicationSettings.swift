@@ -11,6 +11,8 @@ extension Configuration {
         package var isOff: Bool?
         /// Whether keys after Escape are commands, like `modal` of a locale.
         var isModal: Bool?
+        /// Whether a rule for the program says that it is modal: then it is an editor, and begins with commands.
+        var isModalEditor = false
         /// The values of settings of the schema, by their paths.
         private var values: [String: TOMLNode] = [:]
 
@@ -75,6 +77,7 @@ extension Configuration {
         if let isModal = settings.isModal {
             for index in locales.indices { result.locales[index].modal = isModal }
         }
+        result.isModalEditor = settings.isModalEditor
         settings.use(in: &result)
         return result
     }

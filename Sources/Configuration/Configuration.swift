@@ -14,6 +14,8 @@ public struct Configuration: Hashable, Sendable {
     public var devices = Devices()
     /// The locales in the order of rotation; never empty. The first one is active at the start.
     public var locales = LocaleSettings.builtIn
+    /// Whether the application is known to be a modal editor; see `ApplicationSettings`.
+    var isModalEditor = false
     /// The tables of the input methods that are defined or named in the file.
     public var methods: [Table] = []
     /// Options of the Vietnamese methods.
@@ -113,6 +115,7 @@ extension Configuration {
         settings.correctsSlips = vietnamese.corrects
         settings.pastes = output.usesClipboard
         settings.namesEmoji = output.namesEmoji
+        settings.isModalEditor = isModalEditor
         for locale in locales {
             for index in settings.locales.indices where settings.locales[index].id == locale.id {
                 settings.locales[index].isModal = locale.modal

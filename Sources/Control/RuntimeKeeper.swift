@@ -38,7 +38,7 @@ package final class RuntimeKeeper {
         watch?.close()
         watch = try? DirectoryWatch(on: loop) { [unowned self] change, _ in
             let isLoss = !change.isDisjoint(with: [.deleted, .directoryGone, .overflow])
-            if isLoss, renewal.moment == nil { renewal.arm(after: Self.pause) }
+            if isLoss, !renewal.isArmed { renewal.arm(after: Self.pause) }
         }
         try? watch?.add(directory.path, for: .nodes)
     }

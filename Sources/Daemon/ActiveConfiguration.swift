@@ -106,7 +106,7 @@ package final class ActiveConfiguration {
     }
     /// Whether a version waits to be applied. The deadline is checked instead of `pending` to avoid a copy of
     /// `pending`.
-    var isChanging: Bool { limit.moment != nil }
+    var isChanging: Bool { limit.isArmed }
 
     /// The engine's settings for the application with the focus, including the changes made since the last reload.
     var settings: EngineSettings {
@@ -269,7 +269,7 @@ package final class ActiveConfiguration {
         watch = FileWatch(paths, on: loop, background) { [log] error in
             log.warning("changes of the configuration file are not noticed, use “phim reload”: \(error)")
         } onChange: { [unowned self] in
-            if burst.moment == nil { burst.arm(after: Self.burstTime) }
+            if !burst.isArmed { burst.arm(after: Self.burstTime) }
         }
     }
 

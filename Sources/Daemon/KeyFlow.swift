@@ -54,8 +54,7 @@ package final class KeyFlow {
         if sender.hasBacklog, endsTyping(event) { sender.dropBacklog() }
         // The engine sees neither the press nor the release of a key that is dropped here.
         if !storm.isStorm(event) || sender.isIdle {
-            pipeline.key = event.phase == .release ? nil : event.keycode
-            run(at: event.time) { $0.handle(event, into: &$2) }
+            run(at: event.time, key: event.phase == .release ? nil : event.keycode) { $0.handle(event, into: &$2) }
         }
         onKey()
     }
@@ -80,26 +79,33 @@ package final class KeyFlow {
     /// Sets the languages that keyboards have of their own.
     func use(_ settings: [Configuration.DeviceSettings]) { languages.use(settings) }
 
-    /// Runs a change of the engine at a time, by default now, and sends the resulting output.
-    func run(at time: Timestamp? = nil, _ body: (inout Engine, Timestamp, inout [Effect]) -> Void) {
-        wakeUp.arm(at: Self.run(&pipeline, at: time ?? now(), body, into: &output, refusesEdits: sender.isFull))
+    /// Runs a change of the engine at a time, by default now, and sends the resulting output. `key` is the key that goes
+    /// down.
+    func run(
+        at time: Timestamp? = nil, key: Keycode? = nil, _ body: (inout Engine, Timestamp, inout [Effect]) -> Void
+    ) {
+        let next = Self.run(
+            &pipeline, at: time ?? now(), key, body, into: &output, refusesEdits: sender.isFull)
+        wakeUp.arm(at: next.deadline)
         // If sending fails, the pipeline runs again and clears the output, so the effects are copied first.
         let requests = output.requests
         sender.send(output)
         if !requests.isEmpty { onRequests(requests) }
-        complete()
+        if next.completes { complete() }
     }
 
-    /// Runs the pipeline and returns its next deadline. The parameters are `inout`, because access through the
+    /// Runs the pipeline. Returns its next deadline, and whether candidates may be found then. The parameters are `inout`, because access through the
     /// properties of this class would copy the whole pipeline.
     private static func run(
-        _ pipeline: inout Pipeline, at time: Timestamp, _ body: (inout Engine, Timestamp, inout [Effect]) -> Void,
-        into output: inout Pipeline.Output, refusesEdits: Bool
-    ) -> Timestamp? {
+        _ pipeline: inout Pipeline, at time: Timestamp, _ key: Keycode?,
+        _ body: (inout Engine, Timestamp, inout [Effect]) -> Void, into output: inout Pipeline.Output,
+        refusesEdits: Bool
+    ) -> (deadline: Timestamp?, completes: Bool) {
         output.clear()
         pipeline.refusesEdits = refusesEdits
+        pipeline.key = key
         pipeline.run(at: time, into: &output) { body(&$0, time, &$1) }
-        return pipeline.deadline
+        return (pipeline.deadline, pipeline.engine.hasSources)
     }
 
     /// Reads or changes the pipeline where no output results.

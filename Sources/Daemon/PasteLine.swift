@@ -71,7 +71,7 @@ final class PasteLine {
     /// Sends the waiting events at once, without the texts that should have been pasted.
     func giveUp() {
         let pieces = waiting
-        let isFailure = isBusy && settling.moment == nil
+        let isFailure = isBusy && !settling.isArmed
         abandon()
         if isFailure { onFailure() }
         for piece in pieces {

@@ -381,7 +381,7 @@ package final class KeyboardSet {
     }
 
     private func tryAgainSoon() {
-        if retry.moment == nil { retry.arm(after: Self.retryTime) }
+        if !retry.isArmed { retry.arm(after: Self.retryTime) }
     }
 
     private func tryAgain() {

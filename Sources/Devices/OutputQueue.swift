@@ -106,6 +106,27 @@ package struct OutputQueue: ~Copyable {
     /// Drops the burst.
     mutating func dropBurst() { burst.removeAll() }
 
+    /// What came of the events that wait.
+    enum Progress {
+        /// What may be sent now is written. The time at which to go on; nil if nothing waits for one.
+        case written(next: Timestamp?)
+        /// The descriptor accepts no more for now.
+        case blocked
+        /// It has accepted no more before, so the events wait.
+        case waiting
+    }
+
+    /// Appends events, and writes to a descriptor what may be sent now. All in one call, since each access to a property of
+    /// a class has its price.
+    mutating func send(
+        _ events: [OutputEvent], to descriptor: Int32, at now: Timestamp
+    ) throws(SystemError) -> Progress {
+        if !events.isEmpty { append(events) }
+        if !burst.isEmpty { return .waiting }
+        let next = takeBurst(at: now)
+        return try write(to: descriptor) ? .written(next: next) : .blocked
+    }
+
     /// Writes the burst to a descriptor. Returns false if the descriptor accepts no more for now.
     mutating func write(to descriptor: Int32) throws(SystemError) -> Bool {
         try burst.write(to: descriptor, call: "write")

@@ -111,9 +111,7 @@ package final class VirtualKeyboard {
 
     /// Appends events to the queue and ends the last frame. Keys that the device does not have are left out.
     package func send(_ events: [OutputEvent]) {
-        guard isOpen else { return }
-        queue.append(events)
-        writeMore()
+        writeMore(events)
     }
 
     /// Appends a release of every key that is down.
@@ -151,15 +149,22 @@ package final class VirtualKeyboard {
         queue.startOver()
     }
 
-    private func writeMore() {
-        // If the descriptor accepts no more, `serve` continues when it is writable.
-        guard let registration, queue.burst.isEmpty else { return }
-        let next = queue.takeBurst(at: loop.now())
-        if writeBurst() {
-            deadline.arm(at: next)
-        } else {
-            deadline.disarm()
-            loop.watch(registration, for: [.readable, .writable])
+    /// Appends events, and writes what may be sent now.
+    private func writeMore(_ events: [OutputEvent] = []) {
+        guard let registration else { return }
+        do throws(SystemError) {
+            switch try queue.send(events, to: descriptor, at: loop.now()) {
+            case .written(let next): deadline.arm(at: next)
+            case .blocked:
+                // `serve` continues when the descriptor is writable.
+                deadline.disarm()
+                loop.watch(registration, for: [.readable, .writable])
+            case .waiting: return
+            }
+            failureCount = 0
+        } catch {
+            fail(error)
+            if isOpen, !queue.isEmpty { deadline.arm(at: 0) }
         }
     }
 

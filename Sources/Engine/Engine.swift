@@ -273,6 +273,9 @@ public struct Engine: ~Copyable, Sendable {
         actions.now = max(actions.now, time)
     }
 
+    /// Whether there are sources of candidates, so that `complete` may find some.
+    public var hasSources: Bool { !actions.state.settings.completionSources.isEmpty }
+
     /// Asks the sources of candidates, if the text has changed since the last call. Call it after the effects of an
     /// event were carried out, since it may take one or two milliseconds.
     public mutating func complete(into effects: inout [Effect]) {

@@ -9,7 +9,7 @@ package final class Deadline {
     private unowned let loop: EventLoop
     fileprivate let action: () -> Void
     /// The time at which it fires, in µs of the loop's clock; nil while it is not armed.
-    package fileprivate(set) var moment: Timestamp?
+    fileprivate var moment: Timestamp?
     fileprivate var round: UInt64 = 0
     private let isLong: Bool
 
@@ -20,6 +20,9 @@ package final class Deadline {
         self.isLong = isLong
         self.action = action
     }
+
+    /// Whether it will fire.
+    package var isArmed: Bool { moment != nil }
 
     /// Arms for a time, which replaces an earlier one. A time in the past fires in the next turn.
     package func arm(at moment: Timestamp) {

@@ -58,7 +58,7 @@ package final class FileWatch {
         }
         // Without it, only such changes are not noticed.
         mounts = try? MountWatch(on: loop) { [unowned self] in
-            if mounted.moment == nil { mounted.arm(after: Self.settling) }
+            if !mounted.isArmed { mounted.arm(after: Self.settling) }
         }
         let start = Self.fileTime()
         begin(onFailure) { [unowned self] look in

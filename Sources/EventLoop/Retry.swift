@@ -55,7 +55,7 @@ package final class Retry {
     }
 
     /// Whether the action will be repeated.
-    package var isWaiting: Bool { deadline.moment != nil }
+    package var isWaiting: Bool { deadline.isArmed }
 
     /// Forgets the failures: the action succeeded, or there is a reason why it may succeed now.
     package func reset() { failures = 0 }

@@ -97,7 +97,7 @@ final class TrayItem: MessageBusUser {
                 MessageBus.Signal(
                     object: Self.watcher, interface: Self.watcher.service, name: "StatusNotifierHostRegistered")
             ) { [unowned self] _ in
-                if hostLimit.moment != nil { register() }
+                if hostLimit.isArmed { register() }
             },
         ].compactMap(\.self)
         awaited += bus.awaitOwner(of: Self.watcher.service) { [unowned self] in trayChanged(to: $0) }

@@ -2,8 +2,7 @@
 package struct KeySet: Hashable, Sendable {
     private static let wordCount = 12
 
-    // Inlined in other modules: `contains` is asked some twenty times for each key.
-    @usableFromInline package private(set) var words: InlineArray<12, UInt64> = .init(repeating: 0)
+    private var words: InlineArray<12, UInt64> = .init(repeating: 0)
     /// The number of keys in the set.
     package private(set) var count = 0
 
@@ -19,7 +18,6 @@ package struct KeySet: Hashable, Sendable {
     package var isEmpty: Bool { count == 0 }
 
     /// Whether the set contains a key; false for codes above 0x2ff.
-    @inlinable
     package func contains(_ keycode: Keycode) -> Bool {
         guard keycode <= .max else { return false }
         return words[Int(keycode.rawValue >> 6)] & 1 << UInt64(keycode.rawValue & 63) != 0
@@ -55,6 +53,13 @@ package struct KeySet: Hashable, Sendable {
                 word &= word - 1
             }
         }
+    }
+
+    /// Whether the sets have a key in common.
+    package func intersects(_ other: KeySet) -> Bool {
+        if count == 0 || other.count == 0 { return false }
+        for index in 0..<Self.wordCount where words[index] & other.words[index] != 0 { return true }
+        return false
     }
 
     /// The keys of this set that are not in the other set.

@@ -43,7 +43,8 @@ public struct KeystrokePlanner: Sendable {
 
     /// The modifiers that are on, including locks.
     public var modifiers: Modifiers {
-        index.modifierKeys.all.reduce(locks) { keyboard.isDown($1.keycode) ? $0.union($1.held) : $0 }
+        guard hasModifier else { return locks }
+        return index.modifierKeys.all.reduce(locks) { keyboard.isDown($1.keycode) ? $0.union($1.held) : $0 }
     }
 
     /// Whether a character can be typed under the present locks.
@@ -175,24 +176,17 @@ extension KeystrokePlanner {
         events.append(OutputEvent(keystroke.keycode, .release))
     }
 
+    /// Whether a modifier key is down or held. Mostly none is, and then there is none to look at.
+    private var hasModifier: Bool { keyboard.hasAny(of: index.modifierKeys.keycodes) }
+
     /// Turns on exactly these modifiers: releases the others, then presses the missing ones.
     ///
     /// The plane's key is pressed before its AltGr and Shift, because on the console these are defined only in the
     /// plane's tables.
     private mutating func choose(_ wanted: Modifiers, into events: inout [OutputEvent]) {
-        let modifierKeys = index.modifierKeys
-        var missing = wanted
-        for key in modifierKeys.all where keyboard.isDown(key.keycode) {
-            let isForeign =
-                wanted.contains(.levelFive) && key.held == .levelThree && key.keycode != modifierKeys.planeLevelThree
-            if wanted.isSuperset(of: key.held) && !isForeign {
-                missing.subtract(key.held)
-            } else {
-                if key.held.intersects([.option, .command]) { maskTap(into: &events) }
-                set(key.keycode, .release, into: &events)
-            }
-        }
+        let missing = hasModifier ? releaseModifiers(except: wanted, into: &events) : wanted
         if missing.isEmpty { return }
+        let modifierKeys = index.modifierKeys
         if missing.contains(.levelFive), let key = modifierKeys.plane { set(key, .press, into: &events) }
         if missing.contains(.levelThree) {
             let isPlane = wanted.contains(.levelFive)
@@ -209,6 +203,23 @@ extension KeystrokePlanner {
         }
     }
 
+    /// Releases the keys of other modifiers than these. Returns those for which no key is down.
+    private mutating func releaseModifiers(except wanted: Modifiers, into events: inout [OutputEvent]) -> Modifiers {
+        let modifierKeys = index.modifierKeys
+        var missing = wanted
+        for key in modifierKeys.all where keyboard.isDown(key.keycode) {
+            let isForeign =
+                wanted.contains(.levelFive) && key.held == .levelThree && key.keycode != modifierKeys.planeLevelThree
+            if wanted.isSuperset(of: key.held) && !isForeign {
+                missing.subtract(key.held)
+            } else {
+                if key.held.intersects([.option, .command]) { maskTap(into: &events) }
+                set(key.keycode, .release, into: &events)
+            }
+        }
+        return missing
+    }
+
     /// A key that the user holds for exactly these modifiers and that was released for the edit.
     private func heldKey(for modifiers: Modifiers) -> Keycode? {
         index.modifierKeys.all.first { $0.held == modifiers && keyboard.isHeld($0.keycode) }?.keycode
@@ -216,12 +227,14 @@ extension KeystrokePlanner {
 
     /// Restores the modifier keys that the user holds.
     private mutating func restoreModifiers(into events: inout [OutputEvent]) {
-        let keys = index.modifierKeys.all
-        for key in keys where keyboard.isDown(key.keycode) && !keyboard.isHeld(key.keycode) {
-            set(key.keycode, .release, into: &events)
-        }
-        for key in keys where keyboard.isHeld(key.keycode) && !keyboard.isDown(key.keycode) {
-            set(key.keycode, .press, into: &events)
+        if hasModifier {
+            let keys = index.modifierKeys.all
+            for key in keys where keyboard.isDown(key.keycode) && !keyboard.isHeld(key.keycode) {
+                set(key.keycode, .release, into: &events)
+            }
+            for key in keys where keyboard.isHeld(key.keycode) && !keyboard.isDown(key.keycode) {
+                set(key.keycode, .press, into: &events)
+            }
         }
         if hasMaskedTap { tapFakeKey(into: &events) }
     }

@@ -11,6 +11,8 @@ struct ModifierKeys: Hashable, Sendable {
     /// The keys that hold a modifier. The plane's key comes last: on the console, the plane's AltGr and Shift are
     /// defined only in the plane's tables, so they must be released before it.
     let all: [Key]
+    /// The keycodes of `all`.
+    let keycodes: KeySet
     /// The key for Shift; nil if the layout has none.
     let shift: Keycode?
     /// The key for ISO_Level3_Shift: the layout's AltGr, else the fake key `<LVL3>`; nil if there is none.
@@ -40,6 +42,7 @@ struct ModifierKeys: Hashable, Sendable {
         self.plane = plane
         let others = keycodes.filter { !layout.heldModifiers(of: $0).isEmpty && $0 != plane }
         all = (others + [plane].compactMap { $0 }).map { Key(keycode: $0, held: layout.heldModifiers(of: $0)) }
+        self.keycodes = KeySet(all.map(\.keycode))
         lockKeys = keycodes.map { LockKey(keycode: $0, locked: layout.lockedModifiers(of: $0)) }
             .filter { !$0.locked.isEmpty }
     }

@@ -18,6 +18,13 @@ struct PressedKeys: Sendable {
 
     func isDown(_ keycode: Keycode) -> Bool { down.contains(keycode) }
 
+    /// Whether one of these keys is down, or a keyboard holds one.
+    func hasAny(of keys: borrowing KeySet) -> Bool {
+        if down.intersects(keys) { return true }
+        for holder in holders where keys.contains(holder.keycode) { return true }
+        return false
+    }
+
     mutating func set(_ keycode: Keycode, isDown: Bool) {
         if isDown { down.insert(keycode) } else { down.remove(keycode) }
     }

@@ -1,5 +1,6 @@
 import CAllocations
 import FoundationEssentials
+import Keyboard
 
 /// The result of a benchmark: the time of the median round, and the allocations of the last round.
 struct Measurement {
@@ -51,4 +52,12 @@ struct Measurement {
 func keystrokes(in file: String) throws -> [Unicode.Scalar] {
     let text = String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
     return text.split(whereSeparator: \.isWhitespace).flatMap { Array($0.unicodeScalars) + [" "] }
+}
+
+extension Keystroke {
+    /// Its press and release, between those of Shift if it has that.
+    var keyEvents: [KeyEvent] {
+        let tap = [KeyEvent(keycode, .press), KeyEvent(keycode, .release)]
+        return isShifted ? [KeyEvent(.leftShift, .press)] + tap + [KeyEvent(.leftShift, .release)] : tap
+    }
 }

@@ -34,7 +34,7 @@ struct PipelineBenchmark: ParsableCommand {
     private func time(_ assembly: Assembly, typing characters: [Unicode.Scalar], _ title: String) {
         var pipeline = assembly.pipeline()
         var output = Pipeline.Output()
-        let events = characters.flatMap(Self.events)
+        let events = characters.compactMap(KeyLayout.usKey).flatMap(\.keyEvents)
         let measurement = Measurement(keys: characters.count, rounds: options.rounds) {
             for event in events {
                 output.clear()
@@ -42,12 +42,6 @@ struct PipelineBenchmark: ParsableCommand {
             }
         }
         measurement.print(title)
-    }
-
-    private static func events(typing character: Unicode.Scalar) -> [KeyEvent] {
-        guard let key = KeyLayout.usKey(of: character) else { return [] }
-        let tap = [KeyEvent(key.keycode, .press), KeyEvent(key.keycode, .release)]
-        return key.isShifted ? [KeyEvent(.leftShift, .press)] + tap + [KeyEvent(.leftShift, .release)] : tap
     }
 }
 

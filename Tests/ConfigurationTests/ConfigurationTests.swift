@@ -201,6 +201,22 @@ import Testing
         #expect(try #require(reading.configuration).emoji.keptRecentCount == count)
     }
 
+    @Test(arguments: [
+        ("", "vim.basic", true, true), ("", "bash", false, false),
+        ("[[application]]\nprogram = \"vim*\"\nmodal = false\n", "vim", false, false),
+        ("[[application]]\nid = \"foot\"\nmodal = true\n", "kak", true, false),
+    ])
+    func `The program's rule says that vi's editors begin with commands, and the user's rule comes first`(
+        rules: String, program: String, isModal: Bool, isEditor: Bool
+    ) throws {
+        let read = try #require(Configuration.parse(Array(rules.utf8), file: "f").configuration)
+        let used = read.with(read.settings(in: "foot", .terminal, program: program))
+        var settings = EngineSettings()
+        used.extend(&settings)
+        #expect(used.locales[0].modal == isModal)
+        #expect(settings.isModalEditor == isEditor)
+    }
+
     @Test func `The position of a value in the file makes no difference`() {
         let configurations = ["[log]\nlevel = \"info\"", "\n\nlog.level    =    \"info\" # here"].map {
             Configuration.parse(Array($0.utf8), file: "f").configuration

@@ -79,7 +79,7 @@ package final class HapticSet {
     private func retryLater(_ path: String, _ error: SystemError) {
         let count = unready[path, default: 0] + 1
         unready[path] = (error.isDeviceMissing || error.errno == EAGAIN) && count <= Self.longest ? count : nil
-        if unready[path] != nil, again.moment == nil { again.arm(after: Self.pause) }
+        if unready[path] != nil, !again.isArmed { again.arm(after: Self.pause) }
     }
 
     /// Adds an opened device, or closes it.

@@ -155,7 +155,9 @@ struct ActionDispatch: ~Copyable {
         var start = effects.count
         if level == 0 {
             let response = chain.handle(at: place, gesture, stroke, in: state.context, into: &effects)
-            commit(&effects, from: start, by: stroke, isMethod: place == chain.methodPlace, &outcome)
+            if effects.count > start {
+                commit(&effects, from: start, by: stroke, isMethod: place == chain.methodPlace, &outcome)
+            }
             return response
         }
         let context = state.context.copy()
@@ -233,7 +235,7 @@ struct ActionDispatch: ~Copyable {
             case .setCase(let keyboardCase):
                 state.context.keyboardCase = keyboardCase
                 outcome.setsCase = true
-            case .setModal(let isModal): state.modes.setModal(isModal, in: &state.context)
+            case .setModal(let isModal): state.setModal(isModal)
             case .pause: tellChain(of: state.pause())
             case .resume: tellChain(of: state.resume())
             case .setPassing(let isPassing): tellChain(of: state.setPassesUntilReturn(isPassing))

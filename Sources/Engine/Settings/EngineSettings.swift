@@ -137,6 +137,9 @@ public struct EngineSettings: Sendable {
     public var emojiColumnCount = 1
     /// Whether an open list shows emoji of several scalars by their names in the text.
     public var namesEmoji = false
+    /// Whether the application that has the focus is known to be a modal editor: where keys after Escape are commands, it
+    /// begins with them, and has the mode that it had when it had the focus last.
+    public var isModalEditor = false
     /// Reads the local time, for dates in macros. The engine itself has no clock.
     public var localTime: @Sendable () -> LocalTime = { LocalTime(year: 2000, month: 1, day: 1, weekday: 6) }
     /// The sources of candidates for the word before the cursor, in this order.

@@ -39,10 +39,10 @@ struct KeyboardModes {
         context.isCommand = modal.mode == .normal
     }
 
-    /// Sets whether keys after Escape are commands.
-    mutating func setModal(_ isModal: Bool, in context: inout KeyboardContext) {
+    /// Sets whether keys after Escape are commands. A known editor begins with commands.
+    mutating func setModal(_ isModal: Bool, ofEditor isEditor: Bool, in context: inout KeyboardContext) {
         context.isModal = isModal
-        modal.setFollowsKeys(isModal)
+        modal.setFollowsKeys(isModal, ofEditor: isEditor)
         context.isCommand = modal.mode == .normal
     }
 

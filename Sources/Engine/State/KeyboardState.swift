@@ -106,7 +106,7 @@ struct KeyboardState: ~Copyable {
     /// matches a rule.
     func repeatsByEdits(_ stroke: Stroke) -> Bool {
         if passes(stroke.binding) { return false }
-        return stroke.action == .backspace && standard.wordwiseBackspace
+        return standard.wordwiseBackspace && stroke.action == .backspace
             || rules.gestures(on: stroke.action).contains(Gestures(.repeat))
     }
 
@@ -173,6 +173,11 @@ struct KeyboardState: ~Copyable {
         guard modes.isActive else { return }
         let character = settings.desktop.character(of: keycode, under: context.modifiers.subtracting(.chords))
         modes.press(keycode, typing: character, at: time, in: &context)
+    }
+
+    /// Sets whether keys after Escape are commands.
+    mutating func setModal(_ isModal: Bool) {
+        modes.setModal(isModal, ofEditor: settings.isModalEditor, in: &context)
     }
 
     /// Sets whether a password may be typed, and forgets the text.
@@ -242,7 +247,7 @@ struct KeyboardState: ~Copyable {
         context.locale = id
         text.textChanged(in: &context)
         useLayout(of: locale)
-        modes.setModal(locale.isModal, in: &context)
+        setModal(locale.isModal)
         return setInputMethod(locale.inputMethod).union(.layout)
     }
 

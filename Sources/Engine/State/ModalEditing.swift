@@ -9,8 +9,15 @@ struct ModalEditing {
     private(set) var reported: EditorMode?
     /// Whether the mode is derived from the keys if there is no report.
     private(set) var followsKeys = false
+    /// Whether what has the focus is known to be an editor. It begins with commands, and whoever leaves it does so by a
+    /// command or returns to its mode.
+    private var isEditor = false
     private var isInserting = true
+    /// The mode of the editor that had the focus last.
+    private var editorInserts = false
     private var commands = ViCommands()
+    /// Whether insertion goes on after one command: Ctrl+O.
+    private var isOneCommand = false
     /// The time at which Escape was pressed in a reported insert mode; nil after the next report.
     private var escapeTime: Timestamp?
 
@@ -30,15 +37,20 @@ struct ModalEditing {
         escapeTime = nil
     }
 
-    /// Sets whether the mode is derived from the keys.
-    mutating func setFollowsKeys(_ follows: Bool) {
+    /// Sets whether the mode is derived from the keys, and whether they go to a known editor.
+    mutating func setFollowsKeys(_ follows: Bool, ofEditor isEditor: Bool = false) {
+        if self.isEditor { editorInserts = isInserting }
         followsKeys = follows
+        self.isEditor = follows && isEditor
+        isInserting = !self.isEditor || editorInserts
         beginField()
     }
 
-    /// Another field has the focus. Its mode is not known, and most fields are not modal, so insert mode is assumed.
+    /// Another field has the focus. Its mode is not known, and most fields are not modal, so insert mode is assumed, but in a
+    /// known editor the last one.
     mutating func beginField() {
-        isInserting = true
+        if !isEditor { isInserting = true }
+        isOneCommand = false
         commands = ViCommands()
     }
 
@@ -56,13 +68,16 @@ struct ModalEditing {
         }
         guard followsKeys else { return false }
         if isInserting {
-            if !isEscape { return false }
+            isOneCommand = hasControl && character == "o"
+            if !isEscape && !isOneCommand { return false }
             isInserting = false
             commands = ViCommands()
         } else if isEscape {
+            isInserting = isOneCommand
             commands = ViCommands()
         } else {
-            isInserting = commands.beginsInsertion(with: ViCommands.Key(keycode, character, hasControl: hasControl))
+            let begins = commands.beginsInsertion(with: ViCommands.Key(keycode, character, hasControl: hasControl))
+            isInserting = begins || isOneCommand && commands.isComplete
         }
         return true
     }

@@ -58,6 +58,13 @@ struct ViCommands {
     /// The key that began the selection; nil if there is none.
     private var selection: Key?
     private var isRecording = false
+    private var isCounting = false
+
+    /// Whether the last key ended a command.
+    var isComplete: Bool {
+        guard case .command = expected else { return false }
+        return pending == .none && selection == nil && !isCounting
+    }
 
     /// Handles the next key. Returns whether an insertion begins after it.
     mutating func beginsInsertion(with key: Key) -> Bool {
@@ -72,6 +79,7 @@ struct ViCommands {
     }
 
     private mutating func takeCommand(_ key: Key) -> Bool {
+        isCounting = false
         if pending != .none { return takeMotion(key) }
         if selection != nil { return takeInSelection(key) }
         switch key {
@@ -87,6 +95,7 @@ struct ViCommands {
     private mutating func takeCommand(_ character: Unicode.Scalar) -> Bool {
         switch character {
         case "i", "I", "a", "A", "o", "O", "s", "S", "C", "R": return true
+        case "1"..."9": isCounting = true
         case "c": pending = .change
         case "d", "y", "<", ">", "=", "!": pending = .plain
         case "g": expect(.afterG)
