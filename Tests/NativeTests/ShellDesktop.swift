@@ -16,14 +16,14 @@ final class ShellDesktop: FieldDesktop {
     private let session: ShellSession
     private let pointer: FakeInputPlayer?
 
-    /// `system`: of that system, with what the package has installed there.
+    /// `system`: of that system, with what the package has installed there. `option`: of the keymap; empty for none.
     init(
-        _ shell: DesktopShell, of system: OtherSystem? = nil, followsPointer: Bool = false, in folder: URL,
+        _ shell: DesktopShell, of system: OtherSystem? = nil, option: String = "phim:vi", followsPointer: Bool = false, in folder: URL,
         on loop: EventLoop
     ) throws {
         var settings = DesktopShell.Settings()
         settings.system = system
-        settings.keymap = (try Self.installPlane(in: folder, system), "phim:vi")
+        settings.keymap = (try Self.installPlane(in: folder, system), option)
         settings.followsPointer = followsPointer
         session = try ShellSession(shell, settings, isAccessible: false, in: folder)
         environment = session.environment

@@ -57,7 +57,8 @@ final class SystemDesktop: ApplicationDesktop {
     private var shell: ShellDesktop?
     private var bus: MessageBusDaemon?
 
-    init(_ kind: Kind, of system: OtherSystem, in folder: URL, on loop: EventLoop) throws {
+    /// `option`: of the keymap of KWin and GNOME Shell; empty for none.
+    init(_ kind: Kind, of system: OtherSystem, option: String = "phim:vi", in folder: URL, on loop: EventLoop) throws {
         self.kind = kind
         self.system = system
         directory = folder.appending(path: "desktop")
@@ -65,7 +66,7 @@ final class SystemDesktop: ApplicationDesktop {
         var applications = ["HOME": home.path, "GSETTINGS_BACKEND": "memory"]
         switch kind {
         case .kwin, .gnome:
-            let shell = try ShellDesktop(kind == .kwin ? .plasma : .gnome, of: system, in: folder, on: loop)
+            let shell = try ShellDesktop(kind == .kwin ? .plasma : .gnome, of: system, option: option, in: folder, on: loop)
             self.shell = shell
             player = shell.player
             program = shell.program
@@ -86,6 +87,17 @@ final class SystemDesktop: ApplicationDesktop {
             program = "/usr/bin/phim"
         }
         try ApplicationFolder.write(environment.merging(applications) { $1 }, to: directory)
+    }
+
+    /// Runs a command of Phím's package as the user of the desktop: its status, and what it printed.
+    func runPhim(_ command: String) throws -> (status: Int32, text: String) {
+        let home = shell?.runtime.path ?? ""
+        let session = [
+            "HOME": home, "XDG_RUNTIME_DIR": home, "GSETTINGS_BACKEND": "keyfile", "XDG_SESSION_TYPE": "wayland",
+            "XDG_CURRENT_DESKTOP": kind == .kwin ? "KDE" : "GNOME",
+        ]
+        return try system?.run(
+            "exec \(DesktopShell.user)phim \(command)", environment: environment.merging(session) { $1 }) ?? (127, "")
     }
 
     /// A compositor without a screen or devices, as a user without rights.

@@ -106,7 +106,7 @@ extension DesktopShell.Settings {
         """
         [org/gnome/desktop/input-sources]
         sources=[('xkb', 'us')]
-        xkb-options=[\(keymap.map { "'\($0.option)'" } ?? "")]
+        xkb-options=[\(keymap.map { $0.option == "" ? "" : "'\($0.option)'" } ?? "")]
         [org/gnome/desktop/interface]
         enable-animations=false
         [org/gnome/desktop/lockdown]
