@@ -114,7 +114,7 @@ final class SystemDesktop: ApplicationDesktop {
         default: command = kind.program
         }
         if getuid() == 0 { try runProgram("/bin/chown", ["-R", "nobody", runtime.path]) }
-        let entry = system.entry.map { "'\($0)' " }.joined()
+        let entry = OtherSystem.entry(of: system)
         return try DetachedProgram(
             "env -u DISPLAY -u WAYLAND_DISPLAY \(entry)\(DesktopShell.user)\(command)",
             environment: [

@@ -16,15 +16,16 @@ package enum DesktopShell: String, Sendable, CaseIterable {
     package static let user = getuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
 
     /// Makes a socket in its runtime directory that leads to it, for one client: KWin gives a keyboard only to programs
-    /// of its own user.
-    package static func relay(to socket: String, in folder: URL) throws -> (program: DetachedProgram, socket: String)
-    {
+    /// of its own user, which are those of its own system.
+    package static func relay(
+        to socket: String, in folder: URL, of system: OtherSystem? = nil
+    ) throws -> (program: DetachedProgram, socket: String) {
         // The user may have no permission to read the repository.
         let script = folder.appending(path: "relay.py")
         try FileManager.default.copyItem(at: FieldProgram.programs.appending(path: "relay.py"), to: script)
         let own = folder.appending(path: "relay").path
         let program = try DetachedProgram(
-            "\(user)/usr/bin/python3 '\(script.path)' '\(own)' '\(socket)'", environment: [:], in: folder)
+            "\(OtherSystem.entry(of: system))\(user)/usr/bin/python3 '\(script.path)' '\(own)' '\(socket)'", environment: [:], in: folder)
         _ = try becomesTrue { access(own, F_OK) == 0 }
         return (program, own)
     }
@@ -83,7 +84,7 @@ package enum DesktopShell: String, Sendable, CaseIterable {
         if let keymap = settings.keymap { environment["XKB_CONFIG_EXTRA_PATH"] = keymap.directory }
         if getuid() == 0 { try runProgram("/bin/chown", ["-R", "nobody", folder.path]) }
         try? FileManager.default.removeItem(at: folder.appending(path: Self.socket))
-        let entry = (settings.system?.entry ?? []).map { "'\($0)' " }.joined()
+        let entry = OtherSystem.entry(of: settings.system)
         return try DetachedProgram(
             "env -u DISPLAY -u WAYLAND_DISPLAY -u QT_QPA_PLATFORM \(entry)\(Self.user)\(command)",
             environment: environment, in: folder)

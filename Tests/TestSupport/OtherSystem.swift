@@ -32,6 +32,10 @@ package struct OtherSystem: Sendable {
 
     /// The words that a command line begins with, to be run there.
     package var entry: [String] { [Self.script, path] }
+    /// The same in a command line; empty for this machine.
+    package static func entry(of system: OtherSystem?) -> String {
+        (system?.entry ?? []).map { "'\($0)' " }.joined()
+    }
     private static let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Systems/within.sh").path
 

@@ -82,7 +82,7 @@ package final class ShellSession {
 
     /// A socket that leads to the compositor for one client, as a program of its user.
     package func relay() throws -> String {
-        let (program, socket) = try DesktopShell.relay(to: socket, in: home)
+        let (program, socket) = try DesktopShell.relay(to: socket, in: home, of: settings.system)
         relays.append(program)
         return socket
     }
