@@ -25,6 +25,7 @@ groups_of_packages=(
     "python3-gi gir1.2-gtk-4.0 libgtk-4-1"
     "python3-pyqt6 qt6-wayland"
     "kwin-wayland"
+    "qtwayland5"
     "konsole"
     "kwrite"
     "gnome-shell libgl1-mesa-dri"
