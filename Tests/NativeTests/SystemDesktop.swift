@@ -31,6 +31,10 @@ final class SystemDesktop: ApplicationDesktop {
             if !system.has(program) { return "\(system.name) has no \(program)" }
             // Its headless backend draws with a graphics device too.
             if self == .hyprland, access("/dev/dri/renderD128", F_OK) != 0 { return "needs a graphics device" }
+            // Why is not known. Without a root, KWin 5.27 does (`WindowChangeTests`).
+            if self == .kwin, (try? version(on: system))?.hasPrefix("5.") == true {
+                return "KWin 5 in a root has no fake input for the test"
+            }
             return nil
         }
 

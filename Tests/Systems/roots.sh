@@ -30,7 +30,6 @@ groups_of_packages=(
     "kwrite"
     "gnome-shell libgl1-mesa-dri"
     "gnome-console"
-    "ptyxis"
     "gnome-text-editor"
     "firefox-esr"
     "chromium"
