@@ -18,7 +18,8 @@ final class ShellDesktop: FieldDesktop {
 
     /// `system`: of that system, with what the package has installed there. `option`: of the keymap; empty for none.
     init(
-        _ shell: DesktopShell, of system: OtherSystem? = nil, option: String = "phim:vi", followsPointer: Bool = false, in folder: URL,
+        _ shell: DesktopShell, of system: OtherSystem? = nil, option: String = "phim:vi",
+        followsPointer: Bool = false, in folder: URL,
         on loop: EventLoop
     ) throws {
         var settings = DesktopShell.Settings()

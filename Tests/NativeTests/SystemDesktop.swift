@@ -62,7 +62,8 @@ final class SystemDesktop: ApplicationDesktop {
     private var bus: MessageBusDaemon?
 
     /// `option`: of the keymap of KWin and GNOME Shell; empty for none.
-    init(_ kind: Kind, of system: OtherSystem, option: String = "phim:vi", in folder: URL, on loop: EventLoop) throws {
+    init(_ kind: Kind, of system: OtherSystem, option: String = "phim:vi", in folder: URL, on loop: EventLoop) throws
+    {
         self.kind = kind
         self.system = system
         directory = folder.appending(path: "desktop")
@@ -70,7 +71,8 @@ final class SystemDesktop: ApplicationDesktop {
         var applications = ["HOME": home.path, "GSETTINGS_BACKEND": "memory"]
         switch kind {
         case .kwin, .gnome:
-            let shell = try ShellDesktop(kind == .kwin ? .plasma : .gnome, of: system, option: option, in: folder, on: loop)
+            let shell = try ShellDesktop(
+                kind == .kwin ? .plasma : .gnome, of: system, option: option, in: folder, on: loop)
             self.shell = shell
             player = shell.player
             program = shell.program

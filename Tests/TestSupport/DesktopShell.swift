@@ -25,7 +25,8 @@ package enum DesktopShell: String, Sendable, CaseIterable {
         try FileManager.default.copyItem(at: FieldProgram.programs.appending(path: "relay.py"), to: script)
         let own = folder.appending(path: "relay").path
         let program = try DetachedProgram(
-            "\(OtherSystem.entry(of: system))\(user)/usr/bin/python3 '\(script.path)' '\(own)' '\(socket)'", environment: [:], in: folder)
+            "\(OtherSystem.entry(of: system))\(user)/usr/bin/python3 '\(script.path)' '\(own)' '\(socket)'",
+            environment: [:], in: folder)
         _ = try becomesTrue { access(own, F_OK) == 0 }
         return (program, own)
     }

@@ -48,7 +48,8 @@ package struct OtherSystem: Sendable {
         let file = FileManager.default.temporaryDirectory.appending(path: "phim-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
         let status = try runProgram(
-            "/bin/sh", ["-c", "exec \"$@\" </dev/null >'\(file.path)' 2>&1", "sh"] + entry + ["/bin/sh", "-c", command],
+            "/bin/sh",
+            ["-c", "exec \"$@\" </dev/null >'\(file.path)' 2>&1", "sh"] + entry + ["/bin/sh", "-c", command],
             environment: Self.environment.merging(environment) { $1 })
         return (status, String(decoding: try Data(contentsOf: file), as: UTF8.self))
     }
