@@ -6,7 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 usage() {
     cat <<'TEXT'
-Usage: Tests/run.sh [--all | --matrix] [--counts] [--no-guest | --guest-only | --packages-only] [--strict]
+Usage: Tests/run.sh [--all | --matrix | --systems] [--counts] [--no-guest | --guest-only | --packages-only] [--strict]
 
 Builds Phím, runs the unit tests, then boots a Debian kernel in QEMU, presses keys on its emulated keyboard and reads what
 arrives on its console. This takes some ten minutes the first time, and two later. Neither KVM nor /dev/uinput of this
@@ -15,6 +15,8 @@ machine is needed. Missing Debian packages are installed (as root, or with sudo)
   --all             run all tests: also those with display servers and desktops, real applications, packages, inputs
                     at random, long texts, and everything in the guest. About 45 minutes
   --matrix          run all tests, and test all desktops and applications instead of some (more than two hours more)
+  --systems         run only this: install Phím's packages in Debian 12, 13 and testing, and type into applications on the
+                    desktops of each. Needs root, and some 9 GB for the systems
   --counts          also build the benchmark program, optimised, and check what it counts: allocations, instructions
   --no-guest        leave out the tests in the guest
   --guest-only      run only the tests in the guest
@@ -23,6 +25,8 @@ machine is needed. Missing Debian packages are installed (as root, or with sudo)
   --help            show this text
 
 Environment:
+  PHIM_SYSTEMS                the names of Debian's releases for --systems (default: bookworm trixie testing)
+  PHIM_SYSTEMS_CACHE          the directory for their roots (default: ~/.cache/phim-systems)
   PHIM_GUEST_CACHE            the directory for the guest's kernel (default: ~/.cache/phim-guest)
   PHIM_GUEST_KVM              0: emulate the guest's processor, also where KVM works; 1: use KVM without trying it first
   PHIM_FUZZ                   so many minutes of random inputs for each reader instead of a fixed number
@@ -30,12 +34,13 @@ Environment:
 TEXT
 }
 
-unit=yes guest=yes all=no matrix='' counts=no packages_only=no strict=${CI:+yes}
+unit=yes guest=yes all=no matrix='' counts=no packages_only=no systems=no strict=${CI:+yes}
 for argument in "$@"; do
     case $argument in
         --all) all=yes ;;
         --matrix) all=yes matrix=all ;;
         --counts) counts=yes ;;
+        --systems) systems=yes ;;
         --no-guest) guest=no ;;
         --guest-only) unit=no ;;
         --packages-only) packages_only=yes ;;
@@ -54,6 +59,14 @@ done
 if [ "$unit$guest" = nono ]; then
     echo "Tests/run.sh: --no-guest and --guest-only together leave nothing to run" >&2
     exit 64
+fi
+
+if [ "$systems" = yes ]; then
+    if [ "$all$counts$unit$guest" != nonoyesyes ]; then
+        echo "Tests/run.sh: --systems runs alone" >&2
+        exit 64
+    fi
+    unit=no guest=no
 fi
 
 say() { printf '\n== %s\n' "$*"; }
@@ -93,7 +106,10 @@ native_packages=(
     # Panels for input methods.
     gnome-shell-extension-kimpanel kwin-x11 imagemagick
 )
+# What runs on this machine while the desktops run in the roots of others.
+system_packages=(debootstrap dbus-daemon wl-clipboard dpkg-dev gcc)
 [ "$guest" = no ] || packages+=("${guest_packages[@]}")
+[ "$systems" = no ] || packages+=("${system_packages[@]}")
 if [ "$all" = yes ]; then
     packages+=("${all_packages[@]}")
     [ "$guest" = no ] || packages+=("${all_guest_packages[@]}")
@@ -221,6 +237,12 @@ if [ "$guest" = yes ]; then
     preparation=$!
 fi
 
+if [ "$systems" = yes ]; then
+    # shellcheck disable=SC2086 # a list of words
+    Tests/Systems/roots.sh ${PHIM_SYSTEMS:-} >"$logs/roots" 2>"$logs/preparation" &
+    preparation=$!
+fi
+
 # Two packages are built in one place. SwiftPM keeps the plan of one, and would then build nothing of the other.
 fresh_plan=()
 [ "$all" = no ] || fresh_plan=(--disable-build-manifest-caching)
@@ -318,6 +340,20 @@ finish_beside() {
         judge "$name"
     done
 }
+
+if [ "$systems" = yes ]; then
+    say "Building the packages"
+    systemd/package.sh --only deb --output "$logs/packages"
+    export PHIM_PACKAGES=$logs/packages
+    say "Preparing the systems"
+    wait "$preparation" || failed+=("Preparing the systems")
+    preparation=''
+    cat "$logs/preparation"
+    mapfile -t roots <"$logs/roots"
+    for root in "${roots[@]}"; do
+        run_tests "System $(basename "$root")" env PHIM_SYSTEM="$root" "${tests[@]}" --filter OtherSystemTests
+    done
+fi
 
 desktop_guests='GuestTests/(Matrix|Package|SelfTest)/'
 desktop_run="Tests in guests with a desktop or the package"

@@ -1,15 +1,22 @@
 import Foundation
 
-/// The users' page *What was tried*, made of the results that the tests have recorded: the table of Matrix.md and
-/// Tests/NativeTests/results.tsv.
+/// The users' page *What was tried*, made of the results that the tests have recorded: the table of Matrix.md,
+/// Tests/NativeTests/results.tsv and Tests/Systems/results.tsv.
 struct TriedPage {
     static let path = CommandSessionTests.guides + "/WhatWasTried.md"
 
     /// What came out, the worst last.
     enum Result: Int { case notTried, right, notRight }
 
+    /// A desktop, its version if it has one, and what follows that.
+    private struct Desktop: Equatable {
+        let name: String
+        var version = ""
+        var suffix = ""
+    }
+
     /// The results of an application by desktop, in the order in which they were recorded.
-    private var results: [(application: String, desktop: String, result: Result)] = []
+    private var results: [(application: String, desktop: Desktop, result: Result)] = []
 
     init() throws {
         for line in try CommandSessionTests.shipped("Sources/Daemon/Daemon.docc/Matrix.md").split(separator: "\n")
@@ -29,12 +36,27 @@ struct TriedPage {
             guard cells[1] == "Phím", counts.allSatisfy({ $0.count == 2 }) else { continue }
             add(name[1], on: name[0], counts.allSatisfy { $0[0] == $0[1] } ? .right : .notRight)
         }
+        for line in try CommandSessionTests.shipped("Tests/Systems/results.tsv").split(separator: "\n").dropFirst() {
+            let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            let counts = cells.dropFirst(4).filter { !$0.isEmpty }.map { $0.split(separator: "/") }
+            // GNOME's versions are those of its first number.
+            let numbers = cells[2].split(separator: ".").prefix(cells[1] == "GNOME Shell" ? 1 : 2)
+            let isRight = counts.allSatisfy { $0.count == 2 && $0[0] == $0[1] }
+            add(
+                cells[3], on: cells[1], version: numbers.joined(separator: "."),
+                isRight ? .right : .notRight)
+        }
     }
 
-    private mutating func add(_ application: String, on desktop: String, _ result: Result) {
+    /// `version`: nil for that of Debian 12.
+    private mutating func add(
+        _ application: String, on desktop: String, version: String? = nil, _ result: Result
+    ) {
         let parts = application.components(separatedBy: " on Xwayland")
         let application = Self.applications[parts[0]] ?? parts[0]
-        let desktop = (Self.desktops[desktop] ?? desktop) + (parts.count == 2 ? " by Xwayland" : "")
+        let desktop = Desktop(
+            name: Self.desktops[desktop] ?? desktop, version: version ?? Self.versions[desktop] ?? "",
+            suffix: parts.count == 2 ? " by Xwayland" : "")
         if let known = results.firstIndex(where: { $0.application == application && $0.desktop == desktop }) {
             if result.rawValue > results[known].result.rawValue { results[known].result = result }
         } else {
@@ -48,15 +70,34 @@ struct TriedPage {
         for row in results where !applications.contains(row.application) { applications.append(row.application) }
         let rows = applications.map { application in
             let columns = [Result.right, .notRight, .notTried].map { result in
-                let desktops = results.filter { $0.application == application && $0.result == result }.map(\.desktop)
+                let desktops = Self.list(
+                    results.filter { $0.application == application && $0.result == result }.map(\.desktop))
                 let rule = Self.rules.first { application.hasPrefix($0.application) }?.setting
                 let note = result == .right && !desktops.isEmpty ? rule.map { "; by a rule: \($0)" } ?? "" : ""
-                return desktops.isEmpty ? "–" : desktops.joined(separator: ", ") + note
+                return desktops.isEmpty ? "–" : desktops + note
             }
             return "| \(application) | \(columns.joined(separator: " | ")) |\n"
         }
         return Self.introduction + rows.joined() + Self.closing
     }
+
+    /// Desktops, each with all its versions.
+    private static func list(_ desktops: [Desktop]) -> String {
+        var names: [Desktop] = []
+        for desktop in desktops {
+            let name = Desktop(name: desktop.name, suffix: desktop.suffix)
+            if !names.contains(name) { names.append(name) }
+        }
+        return names.map { name in
+            let versions = desktops.filter { $0.name == name.name && $0.suffix == name.suffix }.map(\.version)
+            return ([name.name, versions.joined(separator: " / ")].filter { $0 != "" }).joined(separator: " ")
+                + name.suffix
+        }
+        .joined(separator: ", ")
+    }
+
+    /// Those of Debian 12.
+    private static let versions = ["sway": "1.7", "KWin": "5.27", "GNOME Shell": "43", "weston": "10.0"]
 
     private static let desktops = [
         "Xorg, libinput": "X11", "Xorg, evdev": "X11", "Xvfb": "X11", "KWin": "KDE Plasma",
@@ -96,7 +137,9 @@ struct TriedPage {
         | not tried | nobody knows yet |
 
         In each application whole sentences were typed in TELEX: all Vietnamese letters, corrections by BackSpace, Caps Lock,
-        shortcuts, as fast as 4 ms a key and at the speed of hands. The desktops are those of Debian 12.
+        shortcuts, as fast as 4 ms a key and at the speed of hands. X11, weston 10.0, sway 1.7, KDE Plasma 5.27 and GNOME 43 are
+        those of Debian 12. On the others (Debian 13 and testing) a test pressed the keys that Phím sends, without Phím's own
+        keyboard.
 
         If an application is not in the list, try it: `phim doctor --self-test` shows whether letters arrive on your desktop,
         and `gap_ms` in `[pace]` helps where they come in the wrong order.

@@ -4,7 +4,7 @@ import TestSupport
 /// An application that runs on a desktop of this machine, and the text that it received.
 final class NativeApplication {
     let name: MatrixApplication
-    private let desktop: NativeDesktop
+    private let desktop: any ApplicationDesktop
     private let typist: any Typist
     private let process = Process()
     private let port: Int32
@@ -12,7 +12,7 @@ final class NativeApplication {
     private var log: URL { desktop.directory.appending(path: "application.log") }
 
     /// Starts the application and waits until keys reach it.
-    init(_ name: MatrixApplication, on desktop: NativeDesktop, typist: any Typist) throws {
+    init(_ name: MatrixApplication, on desktop: any ApplicationDesktop, typist: any Typist) throws {
         self.name = name
         self.desktop = desktop
         self.typist = typist
@@ -21,9 +21,8 @@ final class NativeApplication {
         // For writing too, so that it does not end with the application.
         port = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         process.executableURL = URL(filePath: "/usr/bin/setsid")
-        process.arguments = [
-            "--wait", "sh", NativeDesktop.programs.appending(path: "application.sh").path, name.start, path,
-        ]
+        let script = desktop.directory.appending(path: "programs/application.sh").path
+        process.arguments = ["--wait"] + (desktop.system?.entry ?? []) + ["sh", script, name.start, path]
         process.environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "PHIM_DESKTOP": desktop.directory.path]
         _ = FileManager.default.createFile(atPath: log.path, contents: nil)
         process.standardOutput = try FileHandle(forWritingTo: log)
@@ -199,7 +198,7 @@ final class NativeApplication {
         return nil
     }
 
-    private var isWayland: Bool { desktop.kind == .sway }
+    private var isWayland: Bool { desktop.backend == "wayland" }
 
     private func clipboard() throws -> String {
         let file = desktop.directory.appending(path: "clipboard")

@@ -73,7 +73,7 @@ struct NativeCell: ApplicationCell, Hashable, Sendable {
     ]
 
     /// `all`, or parts of the names of cells, separated by semicolons.
-    private static let wanted = ProcessInfo.processInfo.environment["PHIM_NATIVE"] ?? ""
+    static let wanted = ProcessInfo.processInfo.environment["PHIM_NATIVE"] ?? ""
 
     /// Whether cells were chosen, all or some by name.
     static var isChosen: Bool { !wanted.isEmpty }

@@ -7,7 +7,7 @@ import TestSupport
 
 /// A display server of its own for each cell, with the character plane, and a directory as `start.sh` makes it in the
 /// guest.
-final class NativeDesktop: FieldDesktop {
+final class NativeDesktop: ApplicationDesktop {
     enum Kind: String, Sendable {
         case x11 = "Xvfb"
         case sway
@@ -24,6 +24,7 @@ final class NativeDesktop: FieldDesktop {
     /// After which time in µs it repeats a held key.
     let keyRepeatDelay: Timestamp
     var backend: String { kind == .sway ? "wayland" : "x11" }
+    let system: OtherSystem? = nil
     let program = BuiltProducts.directory.appending(path: "phim").path
     private let server: DisplayServer
     private var sway: DisplayServer?
@@ -79,27 +80,14 @@ final class NativeDesktop: FieldDesktop {
 
     /// Programs, home and environment of the applications.
     private func prepareDirectory(isPlain: Bool) throws {
-        let files = FileManager.default
-        let programs = directory.appending(path: "programs")
-        try files.copyItem(at: Self.programs, to: programs)
-        let binaries = directory.appending(path: "bin")
-        try files.createDirectory(at: binaries, withIntermediateDirectories: true)
-        // Where there is no compiler, or no GTK, the entry is not run.
-        try runProgram(
-            "/usr/bin/cc",
-            ["-o", binaries.appending(path: "phim-gtk").path, programs.appending(path: "gtk.c").path, "-ldl"])
-        let home = directory.appending(path: "home")
-        try files.createDirectory(at: home, withIntermediateDirectories: true)
-        // Applications run as this user where the tests run as root.
-        if getuid() == 0 { try files.setAttributes([.ownerAccountName: "nobody"], ofItemAtPath: home.path) }
+        let home = try ApplicationFolder.prepare(directory)
         var all = environment.merging(["HOME": home.path, "XDG_RUNTIME_DIR": directory.path]) { $1 }
         if isPlain {
             let anchor = try Anchor(home: home, session: all)
             all.merge(anchor.environment) { $1 }
             self.anchor = anchor
         }
-        let lines = all.map { "export \($0)='\($1)'\n" }.sorted().joined()
-        try Data(lines.utf8).write(to: directory.appending(path: "session"))
+        try ApplicationFolder.write(all, to: directory)
     }
 
     /// A command of sway's.
@@ -113,8 +101,4 @@ final class NativeDesktop: FieldDesktop {
             throw RigFailure(description: "xkbcomp fails")
         }
     }
-
-    /// The scripts and programs that the guest has too.
-    static let programs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "GuestTests/guest/desktop")
 }

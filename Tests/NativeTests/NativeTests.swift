@@ -64,19 +64,19 @@ import Testing
     }
 
     /// The daemon and its typist.
-    private static func phim(
-        on loop: EventLoop, _ desktop: NativeDesktop, _ rules: String = ""
+    static func phim(
+        on loop: EventLoop, _ desktop: any ApplicationDesktop, _ rules: String = ""
     ) throws -> NativeTypist {
         let typist = try NativeTypist(
-            MatrixTexts.configuration(hasGroups: false) + rules, environment: desktop.environment, gap: gap,
-            on: loop, player: desktop.player)
+            MatrixTexts.configuration(hasGroups: false) + rules, environment: desktop.environment,
+            program: desktop.program, gap: gap, on: loop, player: desktop.player)
         typist.followFocus()
         typist.setKeyRepeat(after: desktop.keyRepeatDelay)
         return typist
     }
 
     /// Types a script as often as asked for: how often it was right, and the first wrong text; or what stands there.
-    private static func result(
+    static func result(
         of script: NativeScript, in application: NativeApplication, _ typist: any Typist
     ) throws -> String {
         let rounds = number("PHIM_ROUNDS") ?? 1
@@ -108,7 +108,7 @@ import Testing
         return scripts.filter { script in names.contains { $0 == script.name } }
     }
 
-    private static let isRecorded = ProcessInfo.processInfo.environment["PHIM_RECORD"] == "1"
+    static let isRecorded = ProcessInfo.processInfo.environment["PHIM_RECORD"] == "1"
 
     /// Times to try instead of the default, in µs: after and before BackSpaces, before the release of the plane's
     /// modifier, and after any key.

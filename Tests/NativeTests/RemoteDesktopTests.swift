@@ -83,7 +83,7 @@ private final class RemoteStage {
 
     /// Types these keys into a terminal on the server: what came out.
     func text(of keys: String) throws -> String {
-        let script = NativeDesktop.programs.appending(path: "terminal.sh").path
+        let script = ApplicationFolder.programs.appending(path: "terminal.sh").path
         let terminal = try DisplayServer(
             "/usr/bin/xterm", ["-e", "sh", script, output.path], environment: ["DISPLAY": display])
         defer { terminal.kill() }

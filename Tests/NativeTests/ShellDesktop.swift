@@ -11,18 +11,20 @@ final class ShellDesktop: FieldDesktop {
     let keyRepeatDelay: Timestamp = 600_000
     let backend = "wayland"
     let program: String
+    /// Its runtime directory.
+    var runtime: URL { session.runtime }
     private let session: ShellSession
     private let pointer: FakeInputPlayer?
 
-    init(_ shell: DesktopShell, followsPointer: Bool, in folder: URL, on loop: EventLoop) throws {
-        let root = folder.appending(path: "root").path
-        guard
-            try runProgram(
-                BuiltProducts.directory.appending(path: "phim").path, ["keymap", "xkb", "--install", "--root", root])
-                == 0
-        else { throw RigFailure(description: "the character plane cannot be installed") }
+    /// `system`: of that system, with what the package has installed there. `option`: of the keymap; empty for none.
+    init(
+        _ shell: DesktopShell, of system: OtherSystem? = nil, option: String = "phim:vi",
+        followsPointer: Bool = false, in folder: URL,
+        on loop: EventLoop
+    ) throws {
         var settings = DesktopShell.Settings()
-        settings.keymap = (root + "/etc/xkb", "phim:vi")
+        settings.system = system
+        settings.keymap = (try Self.installPlane(in: folder, system), option)
         settings.followsPointer = followsPointer
         session = try ShellSession(shell, settings, isAccessible: false, in: folder)
         environment = session.environment
@@ -36,6 +38,21 @@ final class ShellDesktop: FieldDesktop {
             player = try RemoteDesktopPlayer(RemoteDesktop(at: session.bus.address))
             pointer = nil
         }
+    }
+
+    /// Installs the character plane; answers the directory with XKB's files.
+    private static func installPlane(in folder: URL, _ system: OtherSystem?) throws -> String {
+        let root = folder.appending(path: "root").path
+        let status =
+            if let system {
+                try system.run("phim keymap xkb --install").status
+            } else {
+                try runProgram(
+                    BuiltProducts.directory.appending(path: "phim").path,
+                    ["keymap", "xkb", "--install", "--root", root])
+            }
+        guard status == 0 else { throw RigFailure(description: "the character plane cannot be installed") }
+        return (system == nil ? root : "") + "/etc/xkb"
     }
 
     /// Moves the pointer to a place, as a mouse does: over another place.

@@ -7,24 +7,26 @@ package enum DesktopShell: String, Sendable, CaseIterable {
     case gnome = "GNOME Shell"
 
     /// The compositor is on this machine.
-    package var isInstalled: Bool {
-        FileManager.default.isExecutableFile(
-            atPath: self == .plasma ? "/usr/bin/kwin_wayland" : "/usr/bin/gnome-shell")
-    }
+    package var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/" + executable) }
+
+    /// The name of its program.
+    package var executable: String { self == .plasma ? "kwin_wayland" : "gnome-shell" }
 
     /// What makes a command one of the user that it runs as.
-    private static let user = getuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
+    package static let user = getuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
 
     /// Makes a socket in its runtime directory that leads to it, for one client: KWin gives a keyboard only to programs
-    /// of its own user.
-    package static func relay(to socket: String, in folder: URL) throws -> (program: DetachedProgram, socket: String)
-    {
+    /// of its own user, which are those of its own system.
+    package static func relay(
+        to socket: String, in folder: URL, of system: OtherSystem? = nil
+    ) throws -> (program: DetachedProgram, socket: String) {
         // The user may have no permission to read the repository.
         let script = folder.appending(path: "relay.py")
         try FileManager.default.copyItem(at: FieldProgram.programs.appending(path: "relay.py"), to: script)
         let own = folder.appending(path: "relay").path
         let program = try DetachedProgram(
-            "\(user)/usr/bin/python3 '\(script.path)' '\(own)' '\(socket)'", environment: [:], in: folder)
+            "\(OtherSystem.entry(of: system))\(user)/usr/bin/python3 '\(script.path)' '\(own)' '\(socket)'",
+            environment: [:], in: folder)
         _ = try becomesTrue { access(own, F_OK) == 0 }
         return (program, own)
     }
@@ -42,6 +44,8 @@ package enum DesktopShell: String, Sendable, CaseIterable {
         package var gnomeExtension: String?
         /// In KWin the window under the pointer gets the focus.
         package var followsPointer = false
+        /// The system that it comes from; nil for this machine.
+        package var system: OtherSystem?
 
         package init() {}
     }
@@ -59,7 +63,8 @@ package enum DesktopShell: String, Sendable, CaseIterable {
         switch self {
         case .plasma:
             try? FileManager.default.removeItem(at: copy)
-            try FileManager.default.copyItem(at: URL(filePath: "/usr/bin/kwin_wayland"), to: copy)
+            try FileManager.default.copyItem(
+                at: URL(filePath: (settings.system?.path ?? "") + "/usr/bin/kwin_wayland"), to: copy)
             for (name, text) in settings.plasma {
                 try Data(text.utf8).write(to: folder.appending(path: ".config/\(name)"))
             }
@@ -80,9 +85,10 @@ package enum DesktopShell: String, Sendable, CaseIterable {
         if let keymap = settings.keymap { environment["XKB_CONFIG_EXTRA_PATH"] = keymap.directory }
         if getuid() == 0 { try runProgram("/bin/chown", ["-R", "nobody", folder.path]) }
         try? FileManager.default.removeItem(at: folder.appending(path: Self.socket))
+        let entry = OtherSystem.entry(of: settings.system)
         return try DetachedProgram(
-            "env -u DISPLAY -u WAYLAND_DISPLAY -u QT_QPA_PLATFORM \(Self.user)\(command)", environment: environment,
-            in: folder)
+            "env -u DISPLAY -u WAYLAND_DISPLAY -u QT_QPA_PLATFORM \(entry)\(Self.user)\(command)",
+            environment: environment, in: folder)
     }
 }
 
@@ -102,7 +108,7 @@ extension DesktopShell.Settings {
         """
         [org/gnome/desktop/input-sources]
         sources=[('xkb', 'us')]
-        xkb-options=[\(keymap.map { "'\($0.option)'" } ?? "")]
+        xkb-options=[\(keymap.map { $0.option == "" ? "" : "'\($0.option)'" } ?? "")]
         [org/gnome/desktop/interface]
         enable-animations=false
         [org/gnome/desktop/lockdown]

@@ -9,6 +9,8 @@ package final class ShellSession {
         let own = ["XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "DBUS_SESSION_BUS_ADDRESS": bus.address]
         return (accessibility?.environment ?? own).merging(["WAYLAND_DISPLAY": socket]) { $1 }
     }
+    /// Its runtime directory.
+    package var runtime: URL { home }
     /// Where the compositor is.
     package var socket: String { home.appending(path: DesktopShell.socket).path }
     /// The message bus.
@@ -38,12 +40,15 @@ package final class ShellSession {
         }
         program = prefix.appending(path: "bin/phim").path
         try Data().write(to: URL(filePath: program))
+        // What the package has installed there, or what is in this repository.
+        let shipped = settings.system.map { URL(filePath: $0.path + "/usr/share/phim") } ?? Self.shipped("")
         try FileManager.default.copyItem(
-            at: Self.shipped("kwin/focus.js"), to: prefix.appending(path: "share/phim/kwin/focus.js"))
+            at: shipped.appending(path: "kwin/focus.js"), to: prefix.appending(path: "share/phim/kwin/focus.js"))
         let name = "phim-focus@phim.vn"
+        let older = try shell == .gnome && settings.system.map(Self.isOlder) == true ? "older/" : ""
         try FileManager.default.copyItem(
-            at: Self.shipped("gnome-shell/\(name)"), to: extensions.appending(path: name))
-        if Self.isOlderShell {
+            at: shipped.appending(path: "gnome-shell/\(older)\(name)"), to: extensions.appending(path: name))
+        if settings.system == nil, Self.isOlderShell {
             let script = Self.shipped("gnome-shell/older.sed").path
             _ = try runProgram(
                 "/bin/sh",
@@ -77,7 +82,7 @@ package final class ShellSession {
 
     /// A socket that leads to the compositor for one client, as a program of its user.
     package func relay() throws -> String {
-        let (program, socket) = try DesktopShell.relay(to: socket, in: home)
+        let (program, socket) = try DesktopShell.relay(to: socket, in: home, of: settings.system)
         relays.append(program)
         return socket
     }
@@ -100,6 +105,12 @@ package final class ShellSession {
         let version = words.last?.split(separator: ".").first.flatMap { Int($0) } ?? 0
         return version < 45
     }()
+
+    /// The same of that of another system.
+    private static func isOlder(_ system: OtherSystem) throws -> Bool {
+        let words = try system.run("gnome-shell --version").text.split(whereSeparator: \.isWhitespace)
+        return (words.last?.split(separator: ".").first.flatMap { Int($0) } ?? 0) < 45
+    }
 
     /// GNOME Shell begins with its overview, in which no window has the focus.
     private func awaitDesktop() throws {
