@@ -8,14 +8,18 @@ package final class ShellWindow {
     private let folder: URL
     private let emulator = Process()
     private let input = Pipe()
+    /// The number of commands that were given to each tab.
+    private var commandCounts: [Int: Int] = [:]
 
     /// Starts shells in as many pseudo-terminals.
     package init(tabs count: Int, in folder: URL) throws {
         self.folder = folder
-        let shell = #"set -m; while :; do read -r line <"$1"; eval "$line"; echo >"$1.done"; done"#
+        // A process that another test is starting may hold a copy of the writing end, and end it without a line.
+        let shell =
+            #"set -m; n=0; while :; do read -r line <"$1" || continue; eval "$line"; n=$((n+1)); echo $n >"$1.done"; done"#
         try Data(shell.utf8).write(to: folder.appending(path: "shell"))
         for tab in 0..<count {
-            for name in ["tab\(tab)", "tab\(tab).done"] { mkfifo(folder.appending(path: name).path, 0o600) }
+            mkfifo(folder.appending(path: "tab\(tab)").path, 0o600)
         }
         // Each script(1) has no pseudo-terminal of its own, and makes one for its shell.
         let tabs = (0..<count).map { #"script -qc "sh shell tab\#($0)" /dev/null <&3 >/dev/null &"# }
@@ -45,12 +49,12 @@ package final class ShellWindow {
         guard commands >= 0 else { throw PlainError("\(path) cannot be written") }
         write(commands, command + "\n", command.utf8.count + 1)
         close(commands)
+        let count = (commandCounts[tab] ?? 0) + 1
+        commandCounts[tab] = count
         guard waits else { return }
-        // The shell opens it once the command has ended.
-        let answer = open(path + ".done", O_RDONLY | O_CLOEXEC)
-        guard answer >= 0 else { throw PlainError("\(path) does not answer") }
-        var byte: UInt8 = 0
-        while read(answer, &byte, 1) > 0 {}
-        close(answer)
+        let isDone = try becomesTrue {
+            (try? String(contentsOfFile: path + ".done", encoding: .utf8)) == "\(count)\n"
+        }
+        if !isDone { throw PlainError("\(path) does not answer") }
     }
 }
