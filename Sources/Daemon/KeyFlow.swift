@@ -94,8 +94,8 @@ package final class KeyFlow {
         if next.completes { complete() }
     }
 
-    /// Runs the pipeline. Returns its next deadline, and whether candidates may be found then. The parameters are `inout`, because access through the
-    /// properties of this class would copy the whole pipeline.
+    /// Runs the pipeline. Returns its next deadline, and whether candidates may be found then. The parameters are `inout`,
+    /// because access through the properties of this class would copy the whole pipeline.
     private static func run(
         _ pipeline: inout Pipeline, at time: Timestamp, _ key: Keycode?,
         _ body: (inout Engine, Timestamp, inout [Effect]) -> Void, into output: inout Pipeline.Output,

@@ -21,8 +21,11 @@ package final class ShellWindow {
         for tab in 0..<count {
             mkfifo(folder.appending(path: "tab\(tab)").path, 0o600)
         }
-        // Each script(1) has no pseudo-terminal of its own, and makes one for its shell.
-        let tabs = (0..<count).map { #"script -qc "sh shell tab\#($0)" /dev/null <&3 >/dev/null &"# }
+        // Each script(1) has no pseudo-terminal of its own, and makes one for its shell. What runs in that ends with it, also
+        // where the tests were started by nohup(1).
+        let tabs = (0..<count).map {
+            #"env --default-signal=HUP script -qc "sh shell tab\#($0)" /dev/null <&3 >/dev/null &"#
+        }
         let commands = ["exec 3<&0"] + tabs + ["wait"]
         emulator.executableURL = URL(filePath: "/bin/sh")
         emulator.arguments = ["-c", commands.joined(separator: "\n")]
