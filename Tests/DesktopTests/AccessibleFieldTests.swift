@@ -86,6 +86,7 @@ extension DisplayTests {
                     return isTold
                 }
                 stage.tell("entry")
+                try stage.settle()
                 #expect(try stage.waits { $0.kind == .text })
                 for text in ["ab", "cd"] {
                     try runProgram("/usr/bin/xdotool", ["type", text], environment: stage.environment)
@@ -146,6 +147,7 @@ private final class AccessibleStage {
                 return $0.application == "Gtk3-fields" && $0.kind == .text
             }
             guard begins else { throw Failure() }
+            try stage.settle()
             try body(stage)
         }
     }
@@ -158,6 +160,10 @@ private final class AccessibleStage {
     private struct Failure: Error {}
 
     func tell(_ field: String) { desktop.tell(field) }
+
+    /// Waits until the application has moved the focus as it was told to: a slow one is woken more often than it needs, and
+    /// keys that come between two moves reach another field.
+    func settle() throws { _ = try application.texts() }
 
     func enable(_ isEnabled: Bool) throws { try desktop.accessibility.enable(isEnabled) }
 
