@@ -44,7 +44,8 @@ final class DesktopSession {
             try guest.shell("sh \(Tree.tests)/guest/desktop/start.sh \(desktop.script)", allowing: 240)
             guest.readers.insert(try guest.shell("cat /run/desktop/pid"))
             daemon = try GuestDaemon(guest, configuration: configuration)
-            if desktop.isXorg { try CharacterPlaneSetup.uploadToX(in: guest) }
+            // A terminal starts sooner than the daemon hears of the keymap.
+            if desktop.isXorg { try daemon.awaitLog("Russian") { try CharacterPlaneSetup.uploadToX(in: guest) } }
         } catch {
             let log = (try? guest.run("tail -n 50 /run/desktop/*.log").text) ?? ""
             guest.stop()
