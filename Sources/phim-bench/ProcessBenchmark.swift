@@ -12,7 +12,7 @@ struct ProcessBenchmark: ParsableCommand {
             its reader take; callgrind's --toggle-collect counts the daemon alone.
             """)
 
-    /// As many events as a socket holds.
+    /// The number of keys that are sent before the daemon has a turn; a socket holds their events.
     private static let batch = 50
 
     @OptionGroup var options: BenchmarkOptions

@@ -11,9 +11,9 @@ import Testing
 extension NativeTests {
     /// The examples of config/panels in the programs that they are for, with a daemon that is switched meanwhile. Waybar
     /// is in `TrayTests`.
-    @Suite(.enabled(if: PanelStage.isInstalled("jq"), "needs jq"))
+    @Suite(.needs("jq"))
     struct PanelTests {
-        @Test(.enabled(if: PanelStage.isInstalled("tmux"), "needs tmux"))
+        @Test(.needs("tmux"))
         func `The example for tmux shows the locale in the status line`() throws {
             try PanelStage.with { stage throws in
                 let example = try stage.example("tmux.conf")
@@ -36,7 +36,7 @@ extension NativeTests {
             }
         }
 
-        @Test(.enabled(if: PanelStage.isInstalled("i3blocks"), "needs i3blocks"))
+        @Test(.needs("i3blocks"))
         func `The example for i3blocks prints a block after every switch`() throws {
             try PanelStage.with { stage throws in
                 let output = try stage.start("i3blocks -c '\(try stage.example("i3blocks.conf"))'")
@@ -44,7 +44,7 @@ extension NativeTests {
             }
         }
 
-        @Test(.enabled(if: PanelStage.isInstalled("i3status"), "needs i3status"))
+        @Test(.needs("i3status"))
         func `The example for i3status puts a block of Phím in front`() throws {
             try PanelStage.with { stage throws in
                 let configuration = stage.path("i3status.conf")
@@ -104,7 +104,7 @@ extension NativeTests {
             }
         }
 
-        @Test(.enabled(if: PanelStage.isInstalled("desktop-file-validate"), "needs desktop-file-utils"))
+        @Test(.needs("desktop-file-validate"))
         func `The autostart entry of the indicator is valid`() throws {
             try PanelStage.with { stage throws in
                 #expect(try stage.run("desktop-file-validate \(PanelStage.panels)/phim-indicator.desktop 2>&1") == "")

@@ -7,9 +7,7 @@ import Testing
 extension NativeTests {
     /// Vim without a plug-in in a real terminal: the daemon learns from sway which process has the window, from the kernel
     /// that Vim runs in it, and a shipped rule follows Vim's commands.
-    @Suite(
-        .enabled(
-            if: isInstalled("sway") && isInstalled("foot") && isInstalled("vim"), "needs sway, foot and vim"))
+    @Suite(.needs("sway", "foot", "vim"))
     struct TerminalEditorTests {
         /// Reads a line, edits a text, and reads a line; the file `state` has how far it is.
         private static let script = """
@@ -30,29 +28,19 @@ extension NativeTests {
                 let loop = try EventLoop()
                 let stage = try FieldStage(
                     NativeDesktop(.sway, on: loop), isAccessible: false, in: folder, on: loop)
-                let file = folder.appending(path: "editor")
-                try Data(Self.script.utf8).write(to: file)
-                let terminal = try stage.start("foot", ["sh", file.path])
+                let script = try ScriptProgress(of: Self.script, in: folder, stage.typist)
+                let terminal = try stage.start("foot", ["sh", script.file.path])
                 defer { terminal.terminate() }
-                func read(_ name: String) -> String {
-                    (try? String(contentsOf: file.appendingPathExtension(name), encoding: .utf8)) ?? ""
-                }
-                func waits(for state: Int) throws -> Bool {
-                    try becomesTrue {
-                        try stage.typist.wait(0.02)
-                        return read("state") == "\(state)\n"
-                    }
-                }
-                try #require(try waits(for: 1))
+                try #require(try script.comes(to: 1))
                 try #require(try stage.waits(of: "foot"))
                 try stage.typist.type("Hoaf⟨enter⟩", .person)
-                try #require(try waits(for: 2))
+                try #require(try script.comes(to: 2))
                 try stage.typist.type("ddiDDaay laf Vieetj⟨esc⟩yypxxoddeens⟨esc⟩:wq⟨enter⟩", .person)
-                try #require(try waits(for: 3))
+                try #require(try script.comes(to: 3))
                 try stage.typist.type("Hoaf⟨enter⟩", .person)
-                try #require(try waits(for: 4))
-                #expect(read("text") == "Đây là Việt\ny là Việt\nđến\n")
-                #expect(read("lines") == "Hòa\nHòa\n")
+                try #require(try script.comes(to: 4))
+                #expect(script.text("text") == "Đây là Việt\ny là Việt\nđến\n")
+                #expect(script.text("lines") == "Hòa\nHòa\n")
             }
         }
     }

@@ -48,34 +48,24 @@ extension NativeTests {
                 let loop = try EventLoop()
                 let stage = try FieldStage(
                     NativeDesktop(cell.desktop, on: loop), isAccessible: false, in: folder, on: loop)
-                let file = folder.appending(path: "prompt")
-                try Data(Self.script.utf8).write(to: file)
+                let script = try ScriptProgress(of: Self.script, in: folder, stage.typist)
                 let tmux = "tmux -L \(folder.lastPathComponent)"
-                let panes = "exec \(tmux) new-session 'sh \(file.path)' ';' split-window -d 'sleep 1000'"
-                let shell = cell.isTmux ? ["sh", "-c", panes] : ["sh", file.path]
+                let panes = "exec \(tmux) new-session 'sh \(script.file.path)' ';' split-window -d 'sleep 1000'"
+                let shell = cell.isTmux ? ["sh", "-c", panes] : ["sh", script.file.path]
                 let terminal = try stage.start(cell.program, cell.arguments + shell)
                 defer {
                     terminal.terminate()
                     if cell.isTmux { try? stage.run(tmux + " kill-server") }
                 }
-                func read(_ name: String) -> String {
-                    (try? String(contentsOf: file.appendingPathExtension(name), encoding: .utf8)) ?? ""
-                }
-                func waits(for state: Int) throws -> Bool {
-                    try becomesTrue {
-                        try stage.typist.wait(0.02)
-                        return read("state") == "\(state)\n"
-                    }
-                }
-                try #require(try waits(for: 1))
+                try #require(try script.comes(to: 1))
                 try #require(try stage.waits(of: cell.program))
                 try stage.typist.type("Hoaf 2024⟨enter⟩", .person)
-                try #require(try waits(for: 2))
+                try #require(try script.comes(to: 2))
                 try stage.typist.type("Hoaf2024⟨enter⟩", .person)
-                try #require(try waits(for: 3))
+                try #require(try script.comes(to: 3))
                 try stage.typist.type("Hoaf 2024⟨enter⟩", .person)
-                try #require(try waits(for: 4))
-                #expect(read("lines") == "Hòa 2024\nHoaf2024\nHòa 2024\n")
+                try #require(try script.comes(to: 4))
+                #expect(script.text("lines") == "Hòa 2024\nHoaf2024\nHòa 2024\n")
             }
         }
     }
