@@ -340,7 +340,7 @@ package final class ActiveConfiguration {
     /// Logs the keymap once per change. The desktop reports its keymap more often than it changes.
     private func tellKeymap() {
         let keymap =
-            "\(assembly.keymap.name), group \(assembly.group + 1), "
+            "\(assembly.keymapName), group \(assembly.group + 1), "
             + (assembly.source?.description ?? "as configured")
         if keymap == toldKeymap { return }
         toldKeymap = keymap

@@ -122,7 +122,7 @@ final class ControlResponder {
             feedback: engine.givesFeedback,
             list: engine.context.openList.map { Status.List($0, showsTexts: active.configuration.control.texts) },
             suggestions: active.configuration.control.texts ? engine.context.suggestedTexts : nil,
-            keymap: assembly.keymap.name, plane: assembly.usesPlane, untypeable: flow.untypeableCount,
+            keymap: assembly.keymapName, plane: assembly.usesPlane, untypeable: flow.untypeableCount,
             refusedEdits: flow.refusedCount, overruns: overrunCount,
             configuration: active.version.file,
             keyboards: devices.filter { $0.state != "pointer" && $0.state != "ignored" }, processID: getpid(),

@@ -28,8 +28,10 @@ final class SessionWatch {
     private var wasText: Bool?
     /// The marks of the console's keymap at the last checks; nil if unknown.
     private var keymapMark: UInt64?
-    private var wholeKeymapMark: UInt64?
+    private var tableMarks = [UInt64?](repeating: nil, count: ActiveConsole.tableCount)
     private var again: Deadline!
+    /// The table of the keymap that the next check compares.
+    private var table = 0
     /// The pause before the last armed check, in µs.
     private var delay = SessionWatch.longest
     /// The time of the last key that caused a check of the terminal's mode, in µs.
@@ -40,6 +42,8 @@ final class SessionWatch {
     /// prompt after its last key.
     private static let shortest: Timestamp = 250_000
     private static let longest: Timestamp = 4_000_000
+    /// The pause between the tables of a keymap, in µs: a table is some sixty system calls, and keys come first.
+    private static let betweenTables: Timestamp = 1000
     /// The shortest time between two checks of the terminal's mode while keys are typed, in µs. A person cannot end a
     /// display server or log in faster.
     private static let interval: Timestamp = 1_000_000
@@ -64,11 +68,19 @@ final class SessionWatch {
             wasText = console?.isText
             onConsole()
             lookAgain(after: Self.shortest)
-            checkTerminal()
+            checkMode()
+            lookAtTerminal()
         }
         again = Deadline(on: loop) { [unowned self] in
-            checkTerminal()
-            if delay < Self.longest { lookAgain(after: delay * 2) }
+            let place = table
+            table = (place + 1) % ActiveConsole.tableCount
+            if table > 0 {
+                again.arm(after: Self.betweenTables)
+            } else if delay < Self.longest {
+                lookAgain(after: delay * 2)
+            }
+            if place == 0 { checkMode() }
+            lookAtTerminal(table: place)
         }
         wasText = console?.isText
         lookAtTerminal()
@@ -95,6 +107,7 @@ final class SessionWatch {
         if isPrompted {
             lookAgain(after: Self.shortest)
         } else if isMoment, wasText != false, console.isOpen {
+            table = 0
             again.arm(after: Self.shortest)
         }
     }
@@ -110,13 +123,8 @@ final class SessionWatch {
 
     private func lookAgain(after delay: Timestamp) {
         self.delay = delay
+        table = 0
         again.arm(after: delay)
-    }
-
-    /// Checks the mode of the terminal in front, then its prompt and its whole keymap.
-    private func checkTerminal() {
-        checkMode()
-        lookAtTerminal(isWhole: true)
     }
 
     /// Checks whether the terminal in front shows text or graphics.
@@ -128,20 +136,24 @@ final class SessionWatch {
     }
 
     /// Checks whether the text console in front asks for a password, and whether its keymap has changed: on a keymap
-    /// without the character plane an edit would delete characters and type none.
-    private func lookAtTerminal(isWhole: Bool = false) {
+    /// without the character plane an edit would delete characters and type none. With `table`, all entries of
+    /// that table are compared too.
+    private func lookAtTerminal(table: Int? = nil) {
         guard let console, wasText != false, console.isOpen else {
             isPrompted = false
             keymapMark = nil
-            wholeKeymapMark = nil
+            for place in tableMarks.indices { tableMarks[place] = nil }
             return updatePassing()
         }
         isPrompted = console.asksForPassword
         // The login of the terminal is over; the next press searches for the new one.
         if !console.isOpen { lookTime = 0 }
         let isOther = Self.replace(&keymapMark, by: console.keymapMark)
-        let isOtherAsWhole = (isWhole || isOther) && Self.replace(&wholeKeymapMark, by: console.wholeKeymapMark)
-        if isOther || isOtherAsWhole {
+        var isOtherTable = false
+        for place in tableMarks.indices where isOther || place == table {
+            if Self.replace(&tableMarks[place], by: console.keymapMark(ofTable: place)) { isOtherTable = true }
+        }
+        if isOther || isOtherTable {
             onConsole()
             // The keymap may be in the middle of being loaded.
             lookAgain(after: Self.shortest)

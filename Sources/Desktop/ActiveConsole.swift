@@ -93,14 +93,15 @@ package final class ActiveConsole {
         return mark
     }
 
-    /// A checksum of all entries for characters; nil if the terminal is not open. A keymap is loaded entry by entry, so it
-    /// changes also when `keymapMark` was read in the middle of that.
-    package var wholeKeymapMark: UInt64? {
+    /// The number of tables that `keymapMark(ofTable:)` accepts.
+    package static let tableCount = ConsoleKeymap.comparedTables.count
+
+    /// A checksum of all entries for characters in one table of the keymap, by its place from 0; nil if the terminal is
+    /// not open. A keymap is loaded entry by entry, so it changes also when `keymapMark` was read in the middle of that.
+    package func keymapMark(ofTable place: Int) -> UInt64? {
         guard terminal >= 0 else { return nil }
         var mark: UInt64 = 0
-        for table in ConsoleKeymap.comparedTables {
-            for keycode in ConsoleKeymap.comparedKeys { add(table, keycode, to: &mark) }
-        }
+        for keycode in ConsoleKeymap.comparedKeys { add(ConsoleKeymap.comparedTables[place], keycode, to: &mark) }
         return mark
     }
 

@@ -58,7 +58,7 @@ package struct Examination: Codable, Sendable {
         let configured = try Assembly.make(configuration, file: file).get()
         let assembly = configured.on(live)
         keymapSource = live?.source.description
-        keymap = assembly.keymap.name
+        keymap = assembly.keymapName
         // Either of the two planes is sufficient.
         let diagnoses = [assembly.plane, assembly.alternative].map {
             ($0.name, PlaneDiagnosis($0, Self.find($0, assembly, live, environment)))
@@ -128,7 +128,7 @@ package struct Examination: Codable, Sendable {
         let layout = live?.layout ?? assembly.settings.desktop
         var findings = PlaneDiagnosis.Findings(layout: layout, isConsole: live != nil && live?.keymap == nil)
         findings.isAssumed = live == nil
-        findings.hasNoRoom = (live?.keymap ?? assembly.keymap).hasNoRoom(for: plane)
+        findings.hasNoRoom = (live?.keymap ?? assembly.compiledKeymap()).hasNoRoom(for: plane)
         let name = plane.name
         findings.installed = PlaneChoice.installed(name)
         let directories = [

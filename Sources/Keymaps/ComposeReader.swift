@@ -15,6 +15,12 @@ extension Keymap {
         return table
     }
 
+    /// The table of the first group with the characters of a plane beside its own; of the group alone for nil.
+    package func composeTable(with plane: CharacterPlane?) -> ComposeTable {
+        guard let plane else { return composeTable() }
+        return composeSource(group: 0, language: "en-US", plane: plane).table()
+    }
+
     /// The sources of the compose tables that groups still lack in a language; another thread can make the tables from
     /// them.
     package func missingComposeTables(language: String) -> [ComposeSource] {
@@ -34,14 +40,14 @@ extension Keymap {
         }
     }
 
-    private func composeSource(group: Int, language: String) -> ComposeSource {
+    private func composeSource(group: Int, language: String, plane: CharacterPlane? = nil) -> ComposeSource {
         ComposeSource(
-            group: group, language: language, symbols: composeSymbols(group: group),
+            group: group, language: language, symbols: composeSymbols(group: group, plane: plane),
             locales: composeLocales(of: language))
     }
 
-    /// The distinct keysyms of a group that can be part of a sequence, lower levels first.
-    private func composeSymbols(group: Int) -> [ComposeSource.Entry] {
+    /// The distinct keysyms of a group that can be part of a sequence, lower levels first, then a plane's.
+    private func composeSymbols(group: Int, plane: CharacterPlane?) -> [ComposeSource.Entry] {
         var known: Set<ComposeTable.Symbol> = []
         var entries: [ComposeSource.Entry] = []
         for level in 0..<8 {
@@ -54,6 +60,12 @@ extension Keymap {
                     entries.append(ComposeSource.Entry(keysym: keysyms[level], symbol: symbol))
                 }
             }
+        }
+        for (character, _) in plane?.characters ?? [] {
+            guard let symbol = ComposeTable.Symbol(.character(character)), known.insert(symbol).inserted else {
+                continue
+            }
+            entries.append(ComposeSource.Entry(keysym: Keysym(of: character), symbol: symbol))
         }
         return entries
     }

@@ -9,6 +9,11 @@ struct Keysym: Hashable {
         self.rawValue = rawValue
     }
 
+    /// The keysym of a character. Corresponds to `xkb_utf32_to_keysym`.
+    init(of character: Unicode.Scalar) {
+        rawValue = xkb_utf32_to_keysym(character.value)
+    }
+
     /// `NoSymbol`: no keysym.
     static let none = Keysym(0)
 

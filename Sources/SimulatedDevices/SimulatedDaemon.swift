@@ -73,7 +73,7 @@ public final class SimulatedDaemon {
         if options.console?.attribute == ActiveConsole.Source().attribute { options.console = nil }
         loop = try EventLoop(clock: clock)
         desktop = try SimulatedDesktop()
-        field = TextField(assembly.keymap)
+        field = TextField(assembly.compiledKeymap())
         virtualKeyboard = try VirtualKeyboard(on: loop, simulated: desktop.descriptor, pace: pace)
         let seat = Seat(
             options, on: loop, virtualKeyboard: virtualKeyboard,

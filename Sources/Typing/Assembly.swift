@@ -13,9 +13,10 @@ package struct Assembly {
     package let configuration: Configuration
     /// The settings of the engine.
     package private(set) var settings: EngineSettings
-    /// The desktop's keymap of the configuration or the system, including the character plane if it is used; or the
-    /// live keymap.
-    package private(set) var keymap: Keymap
+    /// The desktop's keymap of the configuration or the system, without the character plane; or the live keymap.
+    private var keymap: Keymap
+    /// The plane over that keymap; nil if none is used, and on the live keymap, which contains it.
+    private var laidPlane: CharacterPlane?
     /// The reverse of the keymap: how to type each character.
     package private(set) var index: CharacterIndex
     /// Whether characters may be typed with the character plane.
@@ -40,6 +41,7 @@ package struct Assembly {
 
     private struct Configured {
         var keymap: Keymap
+        var laidPlane: CharacterPlane?
         var layout: KeyLayout
         var index: CharacterIndex
         var usesPlane: Bool
@@ -58,6 +60,13 @@ package struct Assembly {
 
     /// The basis of this assembly, for assembling another configuration.
     package var basis: Basis { configured.basis }
+
+    /// The name of the desktop's keymap.
+    package var keymapName: String { keymap.name }
+
+    /// The desktop's keymap with the character plane if it is used. Compiles it, which takes milliseconds: typing needs
+    /// only its layout.
+    package func compiledKeymap() -> Keymap { laidPlane.flatMap { try? Keymap(keymap, plane: $0) } ?? keymap }
 
     /// Whether another assembly was made from the same files and the same installed plane.
     package func isSame(as other: Assembly) -> Bool {
@@ -111,13 +120,15 @@ package struct Assembly {
             }
         let chosen = choice.plane(on: placement, keeping: installed)
         let alternative = choice.plane(on: placement == .slots ? .levels : .slots, keeping: installed)
-        var keymap = plain
+        var desktop = plain.layout()
+        var laidPlane: CharacterPlane?
         if usesPlane {
             do throws(KeymapError) {
                 // Characters of a plane that is not installed yet cannot be typed, unless the configuration says that
                 // the plane is used.
                 let present = configuration.output.plane == .auto ? installed ?? chosen : chosen
-                keymap = try Keymap(plain, plane: present)
+                desktop = try plain.layout(with: present)
+                laidPlane = present
             } catch .levelFiveTaken where configuration.output.plane == .auto {
                 usesPlane = false
             } catch {
@@ -127,7 +138,6 @@ package struct Assembly {
                 return .failure(complaints)
             }
         }
-        let desktop = keymap.layout()
         var vietnamese = VietnameseSettings(configuration.vietnamese)
         let wordsFile = configuration.wordsFile(in: ProcessEnvironment.variables)
         let marked = wordsFile?.read(for: file, at: configuration.vietnamese.wordsFile?.position)
@@ -140,12 +150,13 @@ package struct Assembly {
         configuration.extend(&settings)
         settings.localTime = { WallClock.localTime() }
         let index = CharacterIndex(
-            desktop, composing: keymap.composeTable(), takesUnicodeInput: configuration.output.unicodeInput)
+            desktop, composing: plain.composeTable(with: laidPlane),
+            takesUnicodeInput: configuration.output.unicodeInput)
         settings.canType = { index.canType($0) }
         return .success(
             Assembly(
-                configuration: configuration, settings: settings, keymap: keymap, index: index, usesPlane: usesPlane,
-                plane: chosen, alternative: alternative, wordsFile: wordsFile,
+                configuration: configuration, settings: settings, keymap: plain, laidPlane: laidPlane, index: index,
+                usesPlane: usesPlane, plane: chosen, alternative: alternative, wordsFile: wordsFile,
                 words: marked?.words ?? [],
                 warnings: (marked?.warnings ?? []) + MethodPlane.complaints(of: configuration, on: index, file: file)
                     + configuration.impossibleWords(file: file)
@@ -153,7 +164,7 @@ package struct Assembly {
                     + configuration.unknownOptions(file: file),
                 source: nil,
                 configured: Configured(
-                    keymap: keymap, layout: desktop, index: index, usesPlane: usesPlane,
+                    keymap: plain, laidPlane: laidPlane, layout: desktop, index: index, usesPlane: usesPlane,
                     basis: Basis(hasPlane: usesPlane, system: system, installed: installed))))
     }
 
@@ -163,6 +174,7 @@ package struct Assembly {
         guard let live else {
             assembly.settings.desktop = configured.layout
             assembly.keymap = configured.keymap
+            assembly.laidPlane = configured.laidPlane
             assembly.use(configured.index)
             assembly.usesPlane = configured.usesPlane
             assembly.source = nil
@@ -171,7 +183,10 @@ package struct Assembly {
         }
         let table = live.keymap?.composeTable(group: live.group, language: language) ?? ComposeTable()
         assembly.settings.desktop = live.layout
-        if let keymap = live.keymap { assembly.keymap = keymap }
+        if let keymap = live.keymap {
+            assembly.keymap = keymap
+            assembly.laidPlane = nil
+        }
         assembly.use(
             CharacterIndex(live.layout, composing: table, takesUnicodeInput: configuration.output.unicodeInput))
         assembly.usesPlane = plane.isPartly(on: live.layout) || alternative.isPartly(on: live.layout)

@@ -49,7 +49,7 @@ package struct Explainer: ~Copyable {
     /// An explainer with an empty text field, which keeps the last `limit` scalars.
     package init(_ assembly: Assembly, limit: Int = .max) {
         player = KeyPlayer(assembly, limit: limit)
-        keymap = assembly.keymap
+        keymap = assembly.compiledKeymap()
         remaps = RemappedKeys(
             remaps: assembly.settings.remaps.general, holdTime: assembly.configuration.behavior.times.tapHold)
         abbreviations = Set(assembly.settings.macros.macros.map { $0.abbreviation.lowercased() })

@@ -19,7 +19,7 @@ struct KeyPlayer: ~Copyable {
     /// A player with an empty text field, which keeps the last `limit` scalars.
     init(_ assembly: Assembly, limit: Int = .max) {
         pipeline = assembly.pipeline()
-        field = SimulatedField(assembly.keymap, limit: limit)
+        field = SimulatedField(assembly.compiledKeymap(), limit: limit)
         let output = assembly.configuration.output
         if output.usesClipboard { pipeline.pasteKeystroke = output.paste }
     }

@@ -92,7 +92,7 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
         let option = "phim:" + assembly.plane.name
         guard live else {
             return print(
-                "// \(assembly.keymap.name), as configured, with \(option)\n" + assembly.keymap.text)
+                "// \(assembly.keymapName), as configured, with \(option)\n" + assembly.compiledKeymap().text)
         }
         guard
             let found = try LiveKeymap.ask(

@@ -134,7 +134,7 @@ private final class Terminal {
     private init(_ command: [String], in folder: URL) throws {
         self.folder = folder
         daemon = try SimulatedDaemon("[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
-        reader = TextField(daemon.daemon.active.assembly.keymap)
+        reader = TextField(daemon.daemon.active.assembly.compiledKeymap())
         let directory = RuntimeDirectory(environment: ["XDG_RUNTIME_DIR": folder.path])
         try directory.create()
         daemon.daemon.listen(in: directory)

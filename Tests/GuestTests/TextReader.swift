@@ -17,10 +17,13 @@ class TextReader {
         self.guest = guest
     }
 
-    /// Discards what has been received so far.
-    func forget() {
-        while let bytes = guest.text.read(by: Deadline(seconds: 0)), !bytes.isEmpty {}
+    /// Discards what has been received so far. Returns whether that was anything.
+    @discardableResult
+    func forget() -> Bool {
+        var hadText = !received.isEmpty
+        while let bytes = guest.text.read(by: Deadline(seconds: 0)), !bytes.isEmpty { hadText = true }
         received = []
+        return hadText
     }
 
     /// The text that the application received, up to the end key, which is typed on the given keyboard.

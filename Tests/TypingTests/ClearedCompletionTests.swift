@@ -41,7 +41,7 @@ import Testing
         var pipeline = assembly.pipeline()
         var (output, field) = (Pipeline.Output(), field)
         pipeline.clearedCompletion = cleared
-        let reader = TextField(assembly.keymap, isPart: true)
+        let reader = TextField(assembly.compiledKeymap(), isPart: true)
         for step in try KeyText.parse(keys) {
             guard case .tap(let keycode, let held, _) = step.kind else { continue }
             let presses = held + [keycode]

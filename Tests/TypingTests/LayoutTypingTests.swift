@@ -126,7 +126,7 @@ private struct Hands: ~Copyable {
 
     init(_ assembly: Assembly) {
         pipeline = assembly.pipeline()
-        field = TextField(assembly.keymap)
+        field = TextField(assembly.compiledKeymap())
         layout = assembly.settings.locales[0].layout
     }
 

@@ -39,7 +39,7 @@ import Testing
         let configuration = try #require(Configuration.parse(Array(source.utf8), file: "test").configuration)
         let assembly = try Assembly.make(configuration, file: "test", hasPlane: true).get()
         var pipeline = assembly.pipeline()
-        let field = TextField(assembly.keymap)
+        let field = TextField(assembly.compiledKeymap())
         let positions = assembly.settings.locales[0].layout.keystrokes
         var time: Timestamp = 0
         for character in keys.unicodeScalars {
