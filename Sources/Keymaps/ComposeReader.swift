@@ -10,7 +10,7 @@ extension Keymap {
     /// cached in the keymap. Corresponds to `xkb_compose_table_new_from_locale`.
     public func composeTable(group: Int = 0, language: String = "en-US") -> ComposeTable {
         if let known = knownComposeTable(ofGroup: group, language: language) { return known }
-        let table = composeSource(group: group, language: language).table()
+        let table = composeSource(group: group, language: language)?.table() ?? ComposeTable()
         keep(table, ofGroup: group, language: language)
         return table
     }
@@ -18,7 +18,7 @@ extension Keymap {
     /// The table of the first group with the characters of a plane beside its own; of the group alone for nil.
     package func composeTable(with plane: CharacterPlane?) -> ComposeTable {
         guard let plane else { return composeTable() }
-        return composeSource(group: 0, language: "en-US", plane: plane).table()
+        return composeSource(group: 0, language: "en-US", plane: plane)?.table() ?? ComposeTable()
     }
 
     /// The sources of the compose tables that groups still lack in a language; another thread can make the tables from
@@ -26,8 +26,7 @@ extension Keymap {
     package func missingComposeTables(language: String) -> [ComposeSource] {
         (0..<groupCount).compactMap { group in
             if knownComposeTable(ofGroup: group, language: language) != nil { return nil }
-            let source = composeSource(group: group, language: language)
-            if source.hasDeadKeys { return source }
+            if let source = composeSource(group: group, language: language) { return source }
             keep(ComposeTable(), ofGroup: group, language: language)
             return nil
         }
@@ -40,10 +39,20 @@ extension Keymap {
         }
     }
 
-    private func composeSource(group: Int, language: String, plane: CharacterPlane? = nil) -> ComposeSource {
-        ComposeSource(
+    /// The source of a table; nil if the group has no dead key.
+    private func composeSource(group: Int, language: String, plane: CharacterPlane? = nil) -> ComposeSource? {
+        guard hasDeadKeys(inGroup: group) else { return nil }
+        return ComposeSource(
             group: group, language: language, symbols: composeSymbols(group: group, plane: plane),
             locales: composeLocales(of: language))
+    }
+
+    private func hasDeadKeys(inGroup group: Int) -> Bool {
+        (1..<UInt16(KeyLayout.keyCount)).map { Keycode($0) }.contains { keycode in
+            keysyms(of: keycode, group: group).contains {
+                if case .diacritic = $0.action(of: keycode) { true } else { false }
+            }
+        }
     }
 
     /// The distinct keysyms of a group that can be part of a sequence, lower levels first, then a plane's.
@@ -100,11 +109,9 @@ package struct ComposeSource: Sendable {
     /// The locale names to try, best first.
     let locales: [String]
 
-    var hasDeadKeys: Bool { symbols.contains { $0.symbol.isDead } }
-
-    /// Reads the files and makes the table; empty if there are no dead keys or no files.
+    /// Reads the files and makes the table; empty if there are no files.
     package func table() -> ComposeTable {
-        guard hasDeadKeys, let context = try? KeymapContext(including: []) else { return ComposeTable() }
+        guard let context = try? KeymapContext(including: []) else { return ComposeTable() }
         for locale in locales {
             guard let reader = ComposeReader(locale: locale, in: context, symbols: symbols) else { continue }
             return reader.table()

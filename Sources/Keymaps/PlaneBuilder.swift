@@ -54,14 +54,20 @@ struct PlaneBuilder {
         if let index = free.popLast() { return index }
         var last: (index: Int, rank: Int)?
         for (index, pair) in pairs.enumerated() {
-            let own = pair.characters.map { ranks[$0] ?? .max }.min()
-            if let own, own >= last?.rank ?? rank + 1 { last = (index, own) }
+            if let own = requestPlace(of: pair), own >= last?.rank ?? rank + 1 { last = (index, own) }
         }
         guard let index = last?.index else { return nil }
         placed.subtract(pairs[index].characters)
         if halfFree == index { halfFree = nil }
         pairs[index] = CharacterPlane.Pair()
         return index
+    }
+
+    /// The position in the request of the first character of a place; `.max` if none is requested, nil if the place is
+    /// empty.
+    private func requestPlace(of pair: CharacterPlane.Pair) -> Int? {
+        guard let one = pair.lower ?? pair.upper else { return nil }
+        return min(ranks[one] ?? .max, ranks[pair.upper ?? one] ?? .max)
     }
 }
 

@@ -28,8 +28,9 @@ public final class SimulatedDaemon {
     package let loop: EventLoop
     /// The reader of the virtual keyboard.
     package let desktop: SimulatedDesktop
-    /// The text field that gets the output.
-    package let field: TextField
+    /// The text field that gets the output. It compiles its keymap at the first use, since no daemon does.
+    package private(set) lazy var field = TextField(assembly.compiledKeymap())
+    private let assembly: Assembly
     /// The log of the daemon.
     package let log: Logger
     /// The virtual keyboard of the daemon.
@@ -66,14 +67,13 @@ public final class SimulatedDaemon {
         guard let configuration = reading.configuration else {
             throw PlainError(reading.complaints.map(\.description).joined(separator: "\n"))
         }
-        let assembly = try Assembly.make(configuration, file: "test.toml", hasPlane: true).get()
+        assembly = try Assembly.make(configuration, file: "test.toml", hasPlane: true).get()
         log = options.log
         var options = options
         // The console of the test machine must not affect the daemon.
         if options.console?.attribute == ActiveConsole.Source().attribute { options.console = nil }
         loop = try EventLoop(clock: clock)
         desktop = try SimulatedDesktop()
-        field = TextField(assembly.compiledKeymap())
         virtualKeyboard = try VirtualKeyboard(on: loop, simulated: desktop.descriptor, pace: pace)
         let seat = Seat(
             options, on: loop, virtualKeyboard: virtualKeyboard,

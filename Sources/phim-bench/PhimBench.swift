@@ -8,8 +8,8 @@ struct PhimBench: ParsableCommand {
         abstract: "Measures the speed of Phím's parts. Build it with -c release.",
         discussion: "A file of keystrokes contains words separated by white space. A space is typed after each word.",
         subcommands: [
-            EngineBenchmark.self, PipelineBenchmark.self, ProcessBenchmark.self, NavigationBenchmark.self,
-            LatencyBenchmark.self, KernelLoop.self, SendRequests.self,
+            EngineBenchmark.self, PipelineBenchmark.self, ProcessBenchmark.self, StartBenchmark.self,
+            NavigationBenchmark.self, LatencyBenchmark.self, KernelLoop.self, SendRequests.self,
         ])
 }
 

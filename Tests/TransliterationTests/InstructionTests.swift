@@ -29,32 +29,47 @@ struct InstructionTests {
             counting: "--toggle-collect='$s9EventLoopAAC4turn*'")
     }
 
+    /// The whole program: its own start and its command line, the built-in configuration, the layouts with the plane.
+    @Test func `A start with the character plane takes at most 124 million instructions`() throws {
+        try inFolder { folder in
+            let start = try instructions("start --rounds 1", in: folder).instructions
+            print("start: \(start) instructions")
+            #expect(start <= 124_000_000)
+        }
+    }
+
     private func expect(
         _ benchmark: String, _ typing: VietnameseSettings.Typing, lines count: Int, atMost most: Int,
         counting option: String = ""
     ) throws {
         let lines = try Corpus.tokens("vietnamese").prefix(count) + Corpus.tokens("messages").prefix(count)
         let keys = lines.map { $0.map { TypedWord.keys(ofToken: $0, typing) }.joined(separator: " ") }
+        try inFolder { folder in
+            try Data(keys.joined(separator: "\n").utf8).write(to: folder.appending(path: "keys"))
+            let one = try instructions("\(benchmark) --rounds 1 keys", option, in: folder)
+            let three = try instructions("\(benchmark) --rounds 3 keys", option, in: folder)
+            #expect(one.keys > 80 * count)
+            let perKey = (three.instructions - one.instructions) / 2 / one.keys
+            print("\(benchmark): \(perKey) instructions a key")
+            #expect(perKey <= most)
+        }
+    }
+
+    private func inFolder(_ body: (URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "phim-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        try Data(keys.joined(separator: "\n").utf8).write(to: folder.appending(path: "keys"))
-        let one = try instructions(benchmark, rounds: 1, option, in: folder)
-        let three = try instructions(benchmark, rounds: 3, option, in: folder)
-        #expect(one.keys > 80 * count)
-        let perKey = (three.instructions - one.instructions) / 2 / one.keys
-        print("\(benchmark): \(perKey) instructions a key")
-        #expect(perKey <= most)
+        try body(folder)
     }
 
     /// The instructions of the whole program, and the keys of a round.
     private func instructions(
-        _ benchmark: String, rounds: Int, _ option: String, in folder: URL
+        _ benchmark: String, _ option: String = "", in folder: URL
     ) throws -> (instructions: Int, keys: Int) {
         // valgrind does not understand all that the compiler writes for debuggers.
         let command = """
             cd '\(folder.path)'; [ -e bench ] || strip -g -o bench '\(try #require(benchmarks))'
-            valgrind --tool=callgrind --callgrind-out-file=counts \(option) ./bench \(benchmark) --rounds \(rounds) keys >printed
+            valgrind --tool=callgrind --callgrind-out-file=counts \(option) ./bench \(benchmark) >printed
             """
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
