@@ -20,7 +20,7 @@ import Testing
     private static let sessions = try! FileManager.default.contentsOfDirectory(atPath: folder.path + "/Sessions")
         .filter { FullRun.isOn || isRecording || !["keymap.console", "setup.console"].contains($0) }.sorted()
 
-    @Test(arguments: sessions)
+    @Test(arguments: isRecording ? sessions : FullRun.cases(sessions, orInShortRun: 5))
     func `The commands of a console session print what its file says`(file: String) throws {
         let url = Self.folder.appending(path: "Sessions/" + file)
         let text = try String(contentsOf: url, encoding: .utf8)
