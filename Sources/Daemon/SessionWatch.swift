@@ -68,18 +68,17 @@ final class SessionWatch {
             wasText = console?.isText
             onConsole()
             lookAgain(after: Self.shortest)
-            checkMode()
             lookAtTerminal()
         }
         again = Deadline(on: loop) { [unowned self] in
             let place = table
-            table = (place + 1) % ActiveConsole.tableCount
+            if place == 0 { checkMode() }
+            table = watchesTerminal ? (place + 1) % ActiveConsole.tableCount : 0
             if table > 0 {
                 again.arm(after: Self.betweenTables)
             } else if delay < Self.longest {
                 lookAgain(after: delay * 2)
             }
-            if place == 0 { checkMode() }
             lookAtTerminal(table: place)
         }
         wasText = console?.isText
@@ -96,7 +95,7 @@ final class SessionWatch {
     /// Called at each press: the console may ask for a password by now, or have another keymap. The terminal's mode is
     /// checked less often, and the whole keymap, hundreds of system calls, not before the key but soon after it.
     func keyGoesDown(at time: Timestamp) {
-        guard let console else { return }
+        guard console != nil else { return }
         let isMoment = time >= lookTime + Self.interval
         if isMoment {
             lookTime = time
@@ -106,9 +105,8 @@ final class SessionWatch {
         lookAtTerminal()
         if isPrompted {
             lookAgain(after: Self.shortest)
-        } else if isMoment, wasText != false, console.isOpen {
-            table = 0
-            again.arm(after: Self.shortest)
+        } else if isMoment, watchesTerminal {
+            lookOnce(after: Self.shortest)
         }
     }
 
@@ -123,9 +121,17 @@ final class SessionWatch {
 
     private func lookAgain(after delay: Timestamp) {
         self.delay = delay
+        lookOnce(after: delay)
+    }
+
+    /// Arms a check, which begins with the first table of the keymap.
+    private func lookOnce(after delay: Timestamp) {
         table = 0
         again.arm(after: delay)
     }
+
+    /// Whether a text console that may be opened is in front.
+    private var watchesTerminal: Bool { wasText != false && console?.isOpen ?? false }
 
     /// Checks whether the terminal in front shows text or graphics.
     private func checkMode() {
@@ -139,7 +145,7 @@ final class SessionWatch {
     /// without the character plane an edit would delete characters and type none. With `table`, all entries of
     /// that table are compared too.
     private func lookAtTerminal(table: Int? = nil) {
-        guard let console, wasText != false, console.isOpen else {
+        guard let console, watchesTerminal else {
             isPrompted = false
             keymapMark = nil
             for place in tableMarks.indices { tableMarks[place] = nil }

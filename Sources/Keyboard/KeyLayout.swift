@@ -5,6 +5,8 @@ public struct KeyLayout: Hashable, Sendable {
     /// The number of keys in the table. Keycodes from this number on always give `.key`.
     @inlinable public static var keyCount: Int { 256 }
     @inlinable static var levelCount: Int { 32 }
+    /// All combinations of the modifiers that choose a level.
+    package static let levelModifiers = (0..<UInt8(32)).map { Modifiers(rawValue: $0) }
     @inlinable static var isCharacter: UInt32 { 1 << 31 }
 
     /// The name for people: `us`, `fr(bepo)`.

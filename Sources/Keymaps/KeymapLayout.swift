@@ -16,7 +16,7 @@ extension Keymap {
         var layout = KeyLayout(name: name)
         guard let state = xkb_state_new(pointer) else { return layout }
         defer { xkb_state_unref(state) }
-        let combinations = (0..<32).map { Modifiers(rawValue: UInt8($0)) }
+        let combinations = KeyLayout.levelModifiers
         // Most combinations give the same keysym of a key, so its action is copied.
         var keysyms = Array(repeating: Keysym.none, count: KeyLayout.keyCount * combinations.count)
         for (index, modifiers) in combinations.enumerated() {

@@ -13,10 +13,8 @@ package struct Assembly {
     package let configuration: Configuration
     /// The settings of the engine.
     package private(set) var settings: EngineSettings
-    /// The desktop's keymap of the configuration or the system, without the character plane; or the live keymap.
-    private var keymap: Keymap
-    /// The plane over that keymap; nil if none is used, and on the live keymap, which contains it.
-    private var laidPlane: CharacterPlane?
+    /// The desktop's keymap of the configuration or the system, or the live keymap.
+    private var desktop: DesktopKeymap
     /// The reverse of the keymap: how to type each character.
     package private(set) var index: CharacterIndex
     /// Whether characters may be typed with the character plane.
@@ -40,12 +38,17 @@ package struct Assembly {
     private let configured: Configured
 
     private struct Configured {
-        var keymap: Keymap
-        var laidPlane: CharacterPlane?
+        var desktop: DesktopKeymap
         var layout: KeyLayout
         var index: CharacterIndex
-        var usesPlane: Bool
         var basis: Basis
+    }
+
+    /// A keymap and the character plane that is laid over it.
+    private struct DesktopKeymap {
+        var keymap: Keymap
+        /// Nil if none is used, and on the live keymap, which contains it.
+        var plane: CharacterPlane?
     }
 
     /// The properties of the desktop for which configurations are assembled.
@@ -62,11 +65,13 @@ package struct Assembly {
     package var basis: Basis { configured.basis }
 
     /// The name of the desktop's keymap.
-    package var keymapName: String { keymap.name }
+    package var keymapName: String { desktop.keymap.name }
 
     /// The desktop's keymap with the character plane if it is used. Compiles it, which takes milliseconds: typing needs
     /// only its layout.
-    package func compiledKeymap() -> Keymap { laidPlane.flatMap { try? Keymap(keymap, plane: $0) } ?? keymap }
+    package func compiledKeymap() -> Keymap {
+        desktop.plane.flatMap { try? Keymap(desktop.keymap, plane: $0) } ?? desktop.keymap
+    }
 
     /// Whether another assembly was made from the same files and the same installed plane.
     package func isSame(as other: Assembly) -> Bool {
@@ -96,7 +101,7 @@ package struct Assembly {
     ) -> Result<Assembly, Complaints> {
         let (system, installed) = (basis.system, basis.installed)
         var complaints = Complaints(list: [])
-        var usesPlane =
+        let wantsPlane =
             switch configuration.output.plane {
             case .on, .slots: true
             case .off: false
@@ -120,17 +125,17 @@ package struct Assembly {
             }
         let chosen = choice.plane(on: placement, keeping: installed)
         let alternative = choice.plane(on: placement == .slots ? .levels : .slots, keeping: installed)
-        var desktop = plain.layout()
-        var laidPlane: CharacterPlane?
-        if usesPlane {
+        var desktop = DesktopKeymap(keymap: plain)
+        var layout = plain.layout()
+        if wantsPlane {
             do throws(KeymapError) {
                 // Characters of a plane that is not installed yet cannot be typed, unless the configuration says that
                 // the plane is used.
                 let present = configuration.output.plane == .auto ? installed ?? chosen : chosen
-                desktop = try plain.layout(with: present)
-                laidPlane = present
+                layout = try plain.layout(with: present)
+                desktop.plane = present
             } catch .levelFiveTaken where configuration.output.plane == .auto {
-                usesPlane = false
+                // It is typed without the plane.
             } catch {
                 let output = configuration.output
                 let position = output.keymap.first?.position ?? output.options.first?.position
@@ -145,17 +150,18 @@ package struct Assembly {
         var settings = EngineSettings(
             locales: zip(configuration.locales, layouts).map { Locale($0, $1) },
             inputMethods: InputMethods.all(vietnamese) + configuration.methods.map { TableMethod($0) },
-            desktop: desktop)
+            desktop: layout)
         settings.deviceLayouts = deviceLayouts
         configuration.extend(&settings)
         settings.localTime = { WallClock.localTime() }
         let index = CharacterIndex(
-            desktop, composing: plain.composeTable(with: laidPlane),
+            layout, composing: plain.composeTable(with: desktop.plane),
             takesUnicodeInput: configuration.output.unicodeInput)
         settings.canType = { index.canType($0) }
+        let usesPlane = desktop.plane != nil
         return .success(
             Assembly(
-                configuration: configuration, settings: settings, keymap: plain, laidPlane: laidPlane, index: index,
+                configuration: configuration, settings: settings, desktop: desktop, index: index,
                 usesPlane: usesPlane, plane: chosen, alternative: alternative, wordsFile: wordsFile,
                 words: marked?.words ?? [],
                 warnings: (marked?.warnings ?? []) + MethodPlane.complaints(of: configuration, on: index, file: file)
@@ -164,7 +170,7 @@ package struct Assembly {
                     + configuration.unknownOptions(file: file),
                 source: nil,
                 configured: Configured(
-                    keymap: plain, laidPlane: laidPlane, layout: desktop, index: index, usesPlane: usesPlane,
+                    desktop: desktop, layout: layout, index: index,
                     basis: Basis(hasPlane: usesPlane, system: system, installed: installed))))
     }
 
@@ -173,20 +179,16 @@ package struct Assembly {
         var assembly = self
         guard let live else {
             assembly.settings.desktop = configured.layout
-            assembly.keymap = configured.keymap
-            assembly.laidPlane = configured.laidPlane
+            assembly.desktop = configured.desktop
             assembly.use(configured.index)
-            assembly.usesPlane = configured.usesPlane
+            assembly.usesPlane = configured.basis.hasPlane
             assembly.source = nil
             assembly.group = 0
             return assembly
         }
         let table = live.keymap?.composeTable(group: live.group, language: language) ?? ComposeTable()
         assembly.settings.desktop = live.layout
-        if let keymap = live.keymap {
-            assembly.keymap = keymap
-            assembly.laidPlane = nil
-        }
+        if let keymap = live.keymap { assembly.desktop = DesktopKeymap(keymap: keymap) }
         assembly.use(
             CharacterIndex(live.layout, composing: table, takesUnicodeInput: configuration.output.unicodeInput))
         assembly.usesPlane = plane.isPartly(on: live.layout) || alternative.isPartly(on: live.layout)

@@ -36,7 +36,7 @@ import Testing
 
     private static func differences(of compiled: KeyLayout, from laid: KeyLayout, on key: Keycode) -> [String] {
         var list: [String] = []
-        for modifiers in (0..<UInt8(32)).map({ Modifiers(rawValue: $0) }) {
+        for modifiers in KeyLayout.levelModifiers {
             // The space of fr(oss) has levels of its own for an ISO_Level5_Shift that no key of the layout gives. With
             // the plane's it does; what it types there is typed without it too.
             if key == .space, modifiers.contains(.levelFive) { continue }

@@ -31,7 +31,7 @@ struct InstructionTests {
 
     /// The whole program: its own start and its command line, the built-in configuration, the layouts with the plane.
     @Test func `A start with the character plane takes at most 124 million instructions`() throws {
-        try inFolder { folder in
+        try TemporaryFolder.with { folder in
             let start = try instructions("start --rounds 1", in: folder).instructions
             print("start: \(start) instructions")
             #expect(start <= 124_000_000)
@@ -44,7 +44,7 @@ struct InstructionTests {
     ) throws {
         let lines = try Corpus.tokens("vietnamese").prefix(count) + Corpus.tokens("messages").prefix(count)
         let keys = lines.map { $0.map { TypedWord.keys(ofToken: $0, typing) }.joined(separator: " ") }
-        try inFolder { folder in
+        try TemporaryFolder.with { folder in
             try Data(keys.joined(separator: "\n").utf8).write(to: folder.appending(path: "keys"))
             let one = try instructions("\(benchmark) --rounds 1 keys", option, in: folder)
             let three = try instructions("\(benchmark) --rounds 3 keys", option, in: folder)
@@ -53,13 +53,6 @@ struct InstructionTests {
             print("\(benchmark): \(perKey) instructions a key")
             #expect(perKey <= most)
         }
-    }
-
-    private func inFolder(_ body: (URL) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "phim-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try body(folder)
     }
 
     /// The instructions of the whole program, and the keys of a round.
