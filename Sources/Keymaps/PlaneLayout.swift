@@ -22,13 +22,15 @@ extension Keymap {
             layout.setAction(.key(.planeShift), of: .planeShift)
             layout.setModifier(of: .planeShift, held: .levelFive)
         }
-        // The modifiers that select no level of the plane; Caps Lock turns Shift around in key slots.
-        let selecting: Modifiers =
-            plane.placement == .levels ? [.shift, .levelThree, .levelFive] : [.shift, .levelThree]
-        for others in KeyLayout.levelModifiers where !others.intersects(selecting) {
-            for (character, keystroke) in plane.characters(locks: others) {
-                layout.setAction(
-                    .character(character), of: keystroke.keycode, under: keystroke.modifiers.union(others))
+        let ignored: Modifiers = plane.placement == .levels ? .numLock : [.numLock, .levelFive]
+        let others = KeyLayout.levelModifiers.filter { $0.subtracting(ignored).isEmpty }
+        for locks in [Modifiers(), .capsLock] {
+            for (character, keystroke) in plane.characters(locks: locks) {
+                let modifiers = keystroke.modifiers.union(locks)
+                layout.setAction(.character(character), of: keystroke.keycode, under: modifiers)
+                for other in others {
+                    layout.copyAction(of: keystroke.keycode, from: modifiers, to: modifiers.union(other))
+                }
             }
         }
         return layout

@@ -9,10 +9,11 @@ struct NavigationBenchmark: ParsableCommand {
     )
 
     @Option(help: "The number of items in the list, at least 4.") var items = 10_000
-    @OptionGroup var repetition: Repetition
+    @Option(help: "The number of rounds; the median is printed.") var rounds = 9
 
     func validate() throws {
         if items < 4 { throw ValidationError("--items must be at least 4") }
+        if rounds < 1 { throw ValidationError("--rounds must be at least 1") }
     }
 
     func run() {
@@ -36,7 +37,7 @@ struct NavigationBenchmark: ParsableCommand {
 
     private func step(_ title: String, _ body: () -> Void) {
         let count = 100_000
-        let measurement = Measurement(keys: count, rounds: repetition.rounds) { for _ in 0..<count { body() } }
+        let measurement = Measurement(keys: count, rounds: rounds) { for _ in 0..<count { body() } }
         let allocations = Measurement.decimal(measurement.allocationsPerKey)
         print("\(title): \(Measurement.decimal(measurement.perKey)) ns a step, \(allocations) allocations a step")
     }

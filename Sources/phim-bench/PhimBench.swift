@@ -17,13 +17,6 @@ struct PhimBench: ParsableCommand {
 struct BenchmarkOptions: ParsableArguments {
     @Argument(help: "A file of keystrokes.", completion: .file()) var file: String
     @Option(name: .shortAndLong, help: "The input method.") var method = "telex"
-    @OptionGroup var repetition: Repetition
-
-    var rounds: Int { repetition.rounds }
-}
-
-/// How often a benchmark is repeated.
-struct Repetition: ParsableArguments {
     @Option(help: "The number of rounds; the median is printed.") var rounds = 9
 
     func validate() throws {

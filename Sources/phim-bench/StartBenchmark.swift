@@ -8,13 +8,17 @@ struct StartBenchmark: ParsableCommand {
         abstract:
             "Measures the start of a daemon on simulated devices, with the built-in configuration and the plane.")
 
-    @OptionGroup var repetition: Repetition
+    @Option(help: "The number of starts; the median is printed.") var rounds = 9
+
+    func validate() throws {
+        if rounds < 1 { throw ValidationError("--rounds must be at least 1") }
+    }
 
     func run() throws {
         var options = Daemon.Options()
         options.environment = [:]
         var problem: (any Error)?
-        let measurement = Measurement(keys: 1, rounds: repetition.rounds) {
+        let measurement = Measurement(keys: 1, rounds: rounds) {
             do { _ = try SimulatedDaemon("", options) } catch { problem = error }
         }
         if let problem { throw problem }
