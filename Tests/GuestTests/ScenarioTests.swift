@@ -16,32 +16,30 @@ extension GuestTests {
         static let possible = ScenarioFiles.all.filter(isPossible).sorted { $0.configuration < $1.configuration }
 
         /// The scenarios that run: with `Tests/run.sh --matrix` all possible ones. Otherwise those whose result can
-        /// differ on real devices, and the first one of each file. All scenarios run on simulated devices elsewhere.
+        /// differ on real devices, and of each file one that waits, one over the socket, or else its first one. All
+        /// scenarios run on simulated devices elsewhere.
         static let chosen = MatrixTexts.isFullLength ? possible : possible.filter(isTellingOnDevices)
 
-        private static let firstOfFiles = first(1, of: possible)
+        /// Of each file, since time is real here.
+        private static let examples: Set<Scenario> = Set(
+            Dictionary(grouping: possible, by: \.file).values.flatMap { scenarios in
+                let inOrder = scenarios.sorted { ($0.lines.first?.number ?? 0) < ($1.lines.first?.number ?? 0) }
+                let special = [inOrder.first(where: waits), inOrder.first(where: usesSocket)].compactMap { $0 }
+                return special.isEmpty ? Array(inOrder.prefix(1)) : special
+            })
 
-        /// Time is real here, so that those that wait take minutes together.
-        private static let firstThatWait = first(
-            1, of: possible.filter { $0.lines.contains { if case .wait = $0.step { true } else { false } } })
-
-        /// So many of each file.
-        private static func first(_ count: Int, of scenarios: [Scenario]) -> Set<Scenario> {
-            Set(
-                Dictionary(grouping: scenarios, by: \.file).values.flatMap { scenarios in
-                    scenarios.sorted { ($0.lines.first?.number ?? 0) < ($1.lines.first?.number ?? 0) }.prefix(count)
-                })
+        private static func waits(_ scenario: Scenario) -> Bool {
+            scenario.lines.contains { if case .wait = $0.step { true } else { false } }
         }
 
-        /// Whether a scenario needs what is real only here: time, several keyboards, unplugging, or the socket.
+        private static func usesSocket(_ scenario: Scenario) -> Bool {
+            scenario.lines.contains { if case .perform = $0.step { true } else { false } }
+        }
+
+        /// Whether a scenario has several keyboards, or is an example.
         private static func isTellingOnDevices(_ scenario: Scenario) -> Bool {
-            scenario.devices.count > 1 || firstOfFiles.contains(scenario) || firstThatWait.contains(scenario)
-                || scenario.lines.contains { line in
-                    switch line.step {
-                    case .perform, .notice: true
-                    case .wait, .key, .expectText, .expectEffects: false
-                    }
-                }
+            scenario.devices.count > 1 || examples.contains(scenario)
+                || scenario.lines.contains { if case .notice = $0.step { true } else { false } }
         }
 
         private static func isPossible(_ scenario: Scenario) -> Bool {

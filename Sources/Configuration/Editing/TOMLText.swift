@@ -6,8 +6,8 @@ struct TOMLText {
     private(set) var sections: [Section] = []
     /// The offset of each line.
     private let lineStarts: [Int]
-    /// The ranges of the values; a value can have several lines.
-    private var values: [Range<Int>] = []
+    /// The ranges of the values that have several lines.
+    private var longValues: [Range<Int>] = []
 
     /// A header and the lines below it.
     struct Section {
@@ -67,8 +67,23 @@ struct TOMLText {
 
     /// The range of the line with this offset, with its line end.
     func line(at offset: Int) -> Range<Int> {
-        let number = lineStarts.lastIndex { $0 <= offset } ?? 0
-        return lineStarts[number]..<(number + 1 < lineStarts.count ? lineStarts[number + 1] : bytes.count)
+        line(number(ofLineAt: offset))
+    }
+
+    private func line(_ number: Int) -> Range<Int> {
+        lineStarts[number]..<(number + 1 < lineStarts.count ? lineStarts[number + 1] : bytes.count)
+    }
+
+    /// The number of the line with this offset, from 0.
+    private func number(ofLineAt offset: Int) -> Int {
+        var candidates = 0..<lineStarts.count
+        while candidates.count > 1 {
+            let middle = candidates.lowerBound + candidates.count / 2
+            candidates =
+                lineStarts[middle] <= offset
+                ? middle..<candidates.upperBound : candidates.lowerBound..<middle
+        }
+        return candidates.lowerBound
     }
 
     /// The first byte of a line that is no blank; nil if there is none.
@@ -82,14 +97,13 @@ struct TOMLText {
     }
 
     private func isInsideValue(_ line: Range<Int>) -> Bool {
-        values.contains { $0.lowerBound < line.lowerBound && line.lowerBound < $0.upperBound }
+        longValues.contains { $0.lowerBound < line.lowerBound && line.lowerBound < $0.upperBound }
     }
 
     /// The lines in a range, from the first to the last.
     func lines(in range: Range<Int>) -> [Range<Int>] {
-        lineStarts.indices.map { index in
-            lineStarts[index]..<(index + 1 < lineStarts.count ? lineStarts[index + 1] : bytes.count)
-        }.filter { !$0.isEmpty && $0.lowerBound >= range.lowerBound && $0.upperBound <= range.upperBound }
+        (number(ofLineAt: range.lowerBound)...number(ofLineAt: range.upperBound)).map { line($0) }
+            .filter { !$0.isEmpty && $0.lowerBound >= range.lowerBound && $0.upperBound <= range.upperBound }
     }
 
     private mutating func findValues() {
@@ -97,7 +111,7 @@ struct TOMLText {
         while let table = tables.popLast() {
             for entry in table.entries {
                 if let range = range(of: entry.node) {
-                    values.append(range)
+                    if line(at: range.lowerBound).upperBound < range.upperBound { longValues.append(range) }
                 } else if case .table(let inner) = entry.node.value {
                     tables.append(inner)
                 } else if case .array(let items) = entry.node.value {
