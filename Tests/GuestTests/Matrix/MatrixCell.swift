@@ -62,7 +62,7 @@ struct MatrixCell: ApplicationCell, Hashable, Sendable {
     /// The whole matrix, desktop by desktop.
     static let all: [MatrixCell] = [
         MatrixCell(desktop: .console, application: .cat, isAlwaysRun: true),
-        MatrixCell(desktop: .xorg, application: .xterm, isAlwaysRun: true),
+        MatrixCell(desktop: .xorg, application: .xterm),
         MatrixCell(desktop: .xorg, application: .gtk3, isAlwaysRun: true),
         MatrixCell(desktop: .xorg, application: .gtk4),
         MatrixCell(desktop: .xorg, application: .qt5),
