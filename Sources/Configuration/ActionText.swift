@@ -13,6 +13,11 @@ public struct ActionMistake: Error, Hashable, Sendable, CustomStringConvertible 
     public var description: String { message + NearestName.question(suggestion) }
 }
 
+extension ActionEntry {
+    /// The meaning in the language of the session.
+    package var localMeaning: String { translated(meaning) }
+}
+
 extension KeyboardAction {
     /// Reads the text form of an action.
     public static func parse(_ text: String) throws(ActionMistake) -> KeyboardAction {
@@ -39,7 +44,7 @@ extension KeyboardAction {
                 message: localized("unknown action \(text.quoted)"),
                 suggestion: near.map { ([$0] + parts.dropFirst()).joined(separator: ":") })
         }
-        let example = ActionCatalog.entries.first { $0.name == parts[0] }?.form ?? parts[0]
+        let example = Self.catalog.first { $0.name == parts[0] }?.form ?? parts[0]
         var suggestion: String?
         if parts[0] == "key", parts.count == 2 {
             suggestion = NearestName.nearest(to: parts[1], among: Keycode.allNames).map { "key:\($0)" }

@@ -21,7 +21,7 @@ enum KeyLabel {
         case .url: "↗"
         case .feedback: "♪"
         case .convertClipboard: "⎘"
-        default: symbols[action] ?? shortened(action.description)
+        default: signs[action] ?? shortened(action.description)
         }
     }
 
@@ -68,14 +68,10 @@ enum KeyLabel {
         return result + "…"
     }
 
-    private static let symbols: [KeyboardAction: String] = [
-        .space: "", .tab: "⇥", .primary: "⏎", .backspace: "⌫", .deleteForward: "Del", .escape: "Esc", .shift: "⇧",
-        .capsLock: "⇪", .control: "Ctrl", .option: "Alt", .command: "Super", .moveCursorBackward: "←",
-        .moveCursorForward: "→", .undo: "↶", .toggleRaw: "↶", .rawWord: "abc", .pause: "⏸", .resume: "▶",
-        .togglePause: "⏯",
-        .nextLocale: "🌐", .nextInputMethod: "⌨", .toggleModal: "vi", .passUntilReturn: "••••", .dictation: "🎤",
-        .function: "Fn",
-    ]
+    private static let signs: [KeyboardAction: String] = Dictionary(
+        uniqueKeysWithValues: KeyboardAction.catalog.compactMap { entry in
+            entry.action.flatMap { action in entry.sign.map { (action, $0) } }
+        })
 
     private static let keys: [String: String] = [
         "esc": "Esc", "sysrq": "PrSc", "scrolllock": "ScLk", "pause": "Brk", "insert": "Ins", "delete": "Del",

@@ -45,24 +45,52 @@ public struct ActionKinds: OptionSet, Hashable, Sendable {
 }
 
 extension KeyboardAction {
-    /// The kind of the action, as a set of one.
-    public var kind: ActionKinds {
+    /// Whether the action types a character, a text, an emoji or a diacritic.
+    public var isCharacterAction: Bool {
         switch self {
-        case .character: .character
-        case .space: .space
-        case .tab, .primary: .lineKey
-        case .backspace: .backspace
-        case .moveCursorBackward, .moveCursorForward, .deleteForward: .cursorKey
-        case .text, .emoji: .text
-        case .diacritic: .diacritic
-        case .shift, .capsLock, .control, .option, .command, .function: .modifier
-        case .picker, .suggestion: .list
-        case .undo, .toggleRaw, .rawWord: .rawWord
-        case .layer, .nextLocale, .locale, .nextInputMethod, .inputMethod, .url, .feedback, .convertClipboard, .run,
-            .toggleModal, .pause, .resume, .togglePause, .passUntilReturn:
-            .system
-        case .dictation, .image, .custom: .own
-        case .none, .escape, .key, .chord: .key
+        case .character, .text, .emoji, .diacritic: true
+        default: false
+        }
+    }
+
+    /// Whether the action edits the text.
+    public var isInputAction: Bool {
+        switch self {
+        case .space, .tab, .primary, .backspace, .deleteForward, .image: true
+        default: isCharacterAction
+        }
+    }
+
+    /// Whether the action sends keys to the application: it types or edits text, moves the cursor, or is a key itself. What
+    /// handlers of the user's do does not count, nor do modifiers for the next key.
+    package var typesKeys: Bool {
+        switch self {
+        case .escape, .moveCursorBackward, .moveCursorForward, .suggestion, .undo, .toggleRaw, .key, .chord: true
+        default: isInputAction && !isUsersOwn
+        }
+    }
+
+    /// Whether the action is Shift or Caps Lock.
+    public var isShiftAction: Bool {
+        switch self {
+        case .shift, .capsLock: true
+        default: false
+        }
+    }
+
+    /// Whether only the user's handlers implement the action.
+    public var isUsersOwn: Bool {
+        switch self {
+        case .custom, .image, .dictation: true
+        default: false
+        }
+    }
+
+    /// Whether the action concerns the keyboard itself or the cursor, not the text.
+    public var isSystemAction: Bool {
+        switch self {
+        case .none, .url, .custom, .feedback, .key, .chord: false
+        default: !isInputAction
         }
     }
 }

@@ -22,8 +22,8 @@ package struct Assembly {
     /// The plane with the characters that the locales and the methods need, on levels or in key slots as configured or
     /// installed.
     package let plane: CharacterPlane
-    /// The plane with the same characters in the other placement.
-    package let alternative: CharacterPlane
+    /// The characters of the plane.
+    private let choice: PlaneChoice
     /// The file of the user's word overrides; nil if they are not kept.
     package let wordsFile: WordOverridesFile?
     /// The user's choices for words, as read from that file.
@@ -59,6 +59,11 @@ package struct Assembly {
         var system = LayoutNames(layout: "us")
         /// The installed plane, whose characters keep their places.
         var installed: CharacterPlane?
+    }
+
+    /// The plane with the same characters in the other placement. A live keymap may have it; a start needs it not.
+    package var alternative: CharacterPlane {
+        choice.plane(on: plane.placement == .slots ? .levels : .slots, keeping: basis.installed)
     }
 
     /// The basis of this assembly, for assembling another configuration.
@@ -124,7 +129,6 @@ package struct Assembly {
             case .on, .off: .levels
             }
         let chosen = choice.plane(on: placement, keeping: installed)
-        let alternative = choice.plane(on: placement == .slots ? .levels : .slots, keeping: installed)
         var desktop = DesktopKeymap(keymap: plain)
         var layout = plain.layout()
         if wantsPlane {
@@ -162,7 +166,7 @@ package struct Assembly {
         return .success(
             Assembly(
                 configuration: configuration, settings: settings, desktop: desktop, index: index,
-                usesPlane: usesPlane, plane: chosen, alternative: alternative, wordsFile: wordsFile,
+                usesPlane: usesPlane, plane: chosen, choice: choice, wordsFile: wordsFile,
                 words: marked?.words ?? [],
                 warnings: (marked?.warnings ?? []) + MethodPlane.complaints(of: configuration, on: index, file: file)
                     + configuration.impossibleWords(file: file)

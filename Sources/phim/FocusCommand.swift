@@ -30,18 +30,21 @@ struct FocusCommand: ParsableCommand, PrintsJSON {
 
     private func show(_ reply: ControlReply) throws {
         guard let focus = reply.status?.focus else {
-            throw PlainError(localized("the configuration forbids it: follow = false in [focus]"))
+            throw PlainError(Status.Focus.isForbidden)
         }
         Terminal.write(json ? JSONLine.encode(focus) : Array((focus.text + "\n").utf8))
     }
 }
 
 extension Status.Focus {
+    static var isForbidden: String { localized("the configuration forbids it: follow = false in [focus]") }
+    static var isUnknown: String {
+        localized("unknown: nothing reports which window has the focus (see “phim doctor”)")
+    }
+
     /// The application, the program in a terminal, the kind of field, and the source that reported them.
     var text: String {
-        guard let source else {
-            return localized("unknown: nothing reports which window has the focus (see “phim doctor”)")
-        }
+        guard let source else { return Self.isUnknown }
         let names = [application.isEmpty ? localized("unknown") : application, program, field.rawValue]
         return names.filter { !$0.isEmpty }.joined(separator: ", ") + " (\(source))"
     }

@@ -58,12 +58,20 @@ struct ActionsCommand: ParsableCommand, PrintsJSON {
     @Flag(help: localized("Print JSON, one line.")) var json = false
 
     func run() throws {
-        let entries = matching(query, among: ActionCatalog.entries) {
+        let entries = matching(query, among: KeyboardAction.catalog) {
             [$0.name, $0.form, $0.meaning, $0.localMeaning]
         }
-        if json { return Terminal.write(JSONLine.encode(entries)) }
+        if json {
+            return Terminal.write(JSONLine.encode(entries.map { Entry(form: $0.form, meaning: $0.meaning) }))
+        }
         if entries.isEmpty { throw PlainError(localized("no action matches “\(query ?? "")”")) }
         Terminal.writeTable(entries.map { ($0.form, $0.localMeaning) })
+    }
+
+    /// An action as JSON.
+    private struct Entry: Encodable {
+        let form: String
+        let meaning: String
     }
 }
 

@@ -124,7 +124,7 @@ enum ShellCompletion {
         }
 
         var actions: [String] {
-            ActionCatalog.entries.flatMap { entry in
+            KeyboardAction.catalog.flatMap { entry in
                 entry.form == entry.name ? [entry.name] : values(of: entry.name).map { "\(entry.name):\($0)" }
             }
         }

@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import Keyboard
 import System
 import Testing
 import Transliteration
@@ -26,7 +27,8 @@ import Transliteration
         }
         texts += Configuration.ApplicationRule.shippedText.split(separator: "\n").filter { $0.hasPrefix("# ") }
             .map { ("Sources/Configuration/ApplicationRule.swift", String($0.dropFirst(2))) }
-        texts += ActionCatalog.entries.map { ("Sources/Configuration/ActionCatalog.swift", $0.meaning) }
+        texts += KeyboardAction.catalog.flatMap { [$0.meaning] + $0.titles.map(\.value) }
+            .map { ("Sources/Keyboard/KeyboardAction.swift", $0) }
         texts += Configuration.builtIn.knownMethods(file: nil, environment: [:])
             .map { ("Sources/Configuration/Method.swift", $0.title) }
         texts += errors.map { ("Sources/System/SystemError.swift", String(cString: strerror($0))) }

@@ -75,6 +75,24 @@ struct FocusCommandTests {
         }
     }
 
+    @Test func `phim application without a name changes the rule of the application that has the focus`() throws {
+        try Stage.with("") { stage throws in
+            let file = stage.path(of: "a.toml")
+            try Data().write(to: URL(filePath: file))
+            let unknown = try stage.start("application", "toggle", "--config", file)
+            #expect(try stage.waits { unknown.errors.text.contains("nothing reports which window has the focus") })
+            try stage.focus("17 org.kde.kate")
+            for (arguments, expected) in [
+                (["toggle"], "Phím is off in “org.kde.kate”\n"), (["toggle"], "Phím is on in “org.kde.kate”\n"),
+                (["off"], "Phím is off in “org.kde.kate”\n"), (["set", "method", "vni"], #"method = "vni""#),
+            ] {
+                try stage.await(try stage.start(["application"] + arguments + ["--config", file]), expected)
+            }
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            #expect(text == "[[application]]\nid = [\"org.kde.kate\"]\noff = true\nmethod = \"vni\"\n")
+        }
+    }
+
     @Test(.needs("tmux"))
     func `The status is wrapped at words in 40 columns`() throws {
         try Stage.with("") { stage throws in
@@ -134,7 +152,11 @@ private final class Stage {
         daemon.daemon.applications.reconsider()
     }
 
-    func start(_ arguments: String...) throws -> Command {
+    func path(of name: String) -> String { folder.appending(path: name).path }
+
+    func start(_ arguments: String...) throws -> Command { try start(arguments) }
+
+    func start(_ arguments: [String]) throws -> Command {
         let process = Process()
         process.executableURL = BuiltProducts.directory.appending(path: "phim")
         process.arguments = arguments

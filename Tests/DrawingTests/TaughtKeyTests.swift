@@ -78,7 +78,7 @@ import Typing
         let keys = settings.locales[0].layout
         let places = KeyboardForm.iso.places.map(\.keycode)
         let free = places.filter { keys.heldModifiers(of: $0).isEmpty && keys.lockedModifiers(of: $0).isEmpty }
-        for (keycode, entry) in zip(free, ActionCatalog.entries) {
+        for (keycode, entry) in zip(free, KeyboardAction.catalog) {
             settings.hotkeys.append(Hotkey(keycode, [], try KeyboardAction.parse(entry.form)))
             settings.hotkeys.append(Hotkey(keycode, .control, .pause))
         }

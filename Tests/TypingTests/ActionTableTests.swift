@@ -15,7 +15,7 @@ import Testing
 
     @Test func `Every action has its recorded effect`() throws {
         var lines: [String] = []
-        for entry in ActionCatalog.entries {
+        for entry in KeyboardAction.catalog {
             let outcome = try Self.outcome(of: entry.form)
             #expect(!outcome.isEmpty || entry.form == "none", "\(entry.form) does nothing")
             lines.append("\(entry.form)\t\(outcome)")

@@ -10,7 +10,7 @@ import Testing
 @Suite struct ConsumedChordTests {
     private static let f9 = Keycode(named: "f9")!
 
-    @Test(arguments: ActionCatalog.entries.map(\.form), ["alt", "super"])
+    @Test(arguments: KeyboardAction.catalog.map(\.form), ["alt", "super"])
     func `A hotkey with Alt or Super never leaves the modifier alone`(action: String, modifier: String) throws {
         let source = "[keys]\n\"\(modifier)+f9\" = \"\(action)\"\n[[locale]]\nid = \"vi\"\n[[locale]]\nid = \"en\"\n"
         let reading = Configuration.parse(Array(source.utf8), file: "f")

@@ -16,13 +16,18 @@ extension ConfigurationEdit {
         } else if isOff {
             try addItem(of: name, [("id", .texts([application])), ("off", .flag(true))])
         }
-        if try usable.settings(in: application, .unknown).isOff ?? false == isOff { return }
+        if try self.isOff(in: application) == isOff { return }
         if let (index, _) = try rule(for: application) {
             try setItem("off", of: name, at: index, to: .flag(isOff))
         } else {
             try addItem(of: name, [("id", .texts([application])), ("off", .flag(isOff))])
         }
         if let (index, _) = try rule(for: application) { try moveItem(index, of: name, to: 0) }
+    }
+
+    /// Whether Phím is off in the application with this identifier, by a rule of the file or a shipped one.
+    package func isOff(in application: String) throws(Refusal) -> Bool {
+        try usable.settings(in: application, .unknown).isOff ?? false
     }
 
     /// The first rule of the file for exactly this application, in all of its fields and programs.
@@ -36,7 +41,7 @@ extension ConfigurationEdit {
     }
 
     /// The configuration of the file. Throws if it has errors.
-    private var usable: Configuration {
+    var usable: Configuration {
         get throws(Refusal) {
             let reading = parsed
             if let configuration = reading.configuration { return configuration }

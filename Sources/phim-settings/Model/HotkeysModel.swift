@@ -16,12 +16,12 @@ struct HotkeysModel {
 
     let model: SettingsModel
 
-    /// The actions that users often bind; `ActionCatalog` has all of them.
-    static let usual = [
-        "nextLocale", "nextInputMethod", "togglePause", "toggleRaw", "rawWord", "picker:emoji", "picker:locale",
-        "picker:macro",
-        "picker:suggestions", "passUntilReturn", "toggleModal",
-    ]
+    /// The actions that users often bind, with their titles.
+    private static let titles = KeyboardAction.catalog.flatMap { entry in
+        entry.titles.map { (action: $0.key, title: translated($0.value)) }
+    }
+    /// The actions that users often bind.
+    static let usual = titles.map(\.action)
     /// The built-in hotkey, which the file can replace.
     private static let builtIn = Binding(
         keys: HotkeyKeys.nextLocale.description, actions: ["nextLocale"])
@@ -59,7 +59,7 @@ struct HotkeysModel {
     /// The names of actions for users.
     func name(of actions: [String]) -> String {
         actions.map { action in
-            SettingNames.actions[action] ?? action
+            Self.titles.first { $0.action == action }?.title ?? action
         }.joined(separator: ", ")
     }
 

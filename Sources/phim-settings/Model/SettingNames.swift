@@ -19,21 +19,6 @@ enum SettingNames {
         "unknown": localized("not known"),
     ]
 
-    /// The descriptions of actions, by their names in the file.
-    static let actions: [String: String] = [
-        "nextLocale": localized("Next language"),
-        "nextInputMethod": localized("Next input method"),
-        "togglePause": localized("Pause and resume"),
-        "toggleRaw": localized("Restore the last word, and back"),
-        "rawWord": localized("Leave the next word as typed"),
-        "picker:emoji": localized("Choose an emoji"),
-        "picker:locale": localized("Choose a language"),
-        "picker:macro": localized("Choose a text of the shorthand"),
-        "picker:suggestions": localized("Choose a suggestion"),
-        "passUntilReturn": localized("Let keys pass until Enter, for a password"),
-        "toggleModal": localized("Keys are commands after Escape, as in vi"),
-    ]
-
     /// The names of input methods; others are shown by their name in the file.
     static let methods: [String: String] = [
         "telex": "TELEX (tieengs Vieetj)", "simple-telex": localized("TELEX, w alone stays w"),
