@@ -8,10 +8,10 @@ struct Measurement {
     private var allocations: UInt64 = 0
     private let keys: Int
 
-    /// Measures `body`, which types this number of keys, after one round that is not measured.
-    init(keys: Int, rounds: Int, _ body: () -> Void) {
+    /// Measures `body`, which types this number of keys, after one round that is not measured if it `warmsUp`.
+    init(keys: Int, rounds: Int, warmsUp: Bool = true, _ body: () -> Void) {
         self.keys = keys
-        body()
+        if warmsUp { body() }
         let clock = ContinuousClock()
         for _ in 0..<rounds {
             let before = phim_allocations()

@@ -30,11 +30,11 @@ struct InstructionTests {
     }
 
     /// The whole program: its own start and its command line, the built-in configuration, the layouts with the plane.
-    @Test func `A start with the character plane takes at most 124 million instructions`() throws {
+    @Test func `A start with the character plane takes at most 81 million instructions`() throws {
         try TemporaryFolder.with { folder in
             let start = try instructions("start --rounds 1", in: folder).instructions
             print("start: \(start) instructions")
-            #expect(start <= 124_000_000)
+            #expect(start <= 81_000_000)
         }
     }
 
