@@ -242,7 +242,6 @@ package final class MessageBus {
     }
 
     private func connect() {
-        guard bus == nil else { return }
         var fresh: OpaquePointer?
         guard sd_bus_new(&fresh) >= 0, let fresh else { return retry.later() }
         bus = fresh
