@@ -66,15 +66,11 @@ package final class InputPanel: MessageBusUser {
         ) { _ in }
     }
 
-    /// Hides the list, and leaves the panel to others.
+    /// Hides the list and disconnects from the bus.
     package func close() {
         answer = nil
         show(Page())
-        bus.remove(self)
-        answer = nil
-        placement = nil
-        awaited = []
-        isOurs = false
+        bus.close()
     }
 
     package func busStarted() {

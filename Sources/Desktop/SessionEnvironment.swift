@@ -59,6 +59,7 @@ package final class SessionEnvironment {
         sockets = nil
         property?.close()
         property = nil
+        bus.close()
     }
 
     private func ask() {

@@ -115,6 +115,7 @@ package final class FocusWatch: FocusSourceUser {
         told = [:]
         places = ["", ""]
         field = FocusedField()
+        bus?.close()
         bus = nil
     }
 
