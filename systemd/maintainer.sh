@@ -109,12 +109,13 @@ remove_planes() {
 
 # Removes the files that install.sh copied, by the list that it wrote. A configuration that was changed stays.
 remove_copied() {
-    local path share=$destdir/usr/share/phim configuration=$destdir/etc/phim/phim.toml
+    local paths share=$destdir/usr/share/phim configuration=$destdir/etc/phim/phim.toml
     if [ ! -e "$share/manifest" ]; then return; fi
     if [ -e "$configuration" ] && [ "$(<"$configuration")" = "$(<"$share/phim.toml")" ]; then
         rm -- "$configuration"
     fi
-    while IFS= read -r path; do rm -f -- "$destdir$path"; done <"$share/manifest"
+    mapfile -t paths <"$share/manifest"
+    (cd "$destdir/" && rm -f -- "${paths[@]#/}")
     rm -f -- "$share/manifest"
     find "$share" "$destdir/usr/share/doc/phim" -depth -type d -empty -delete 2>/dev/null || true
 }

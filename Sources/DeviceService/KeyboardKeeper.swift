@@ -7,7 +7,6 @@ import System
 /// keyboard, and need a moment to read a new one.
 final class KeyboardKeeper {
     private var device: UinputDevice?
-    private var identity: DeviceIdentity?
     private var retirement: Deadline!
     /// The number of clients that use the keyboard.
     private var count = 0
@@ -19,20 +18,16 @@ final class KeyboardKeeper {
         retirement = Deadline(on: loop, isLong: true) { [unowned self] in device = nil }
     }
 
-    /// Returns the keyboard with an identity, and whether it was made now. It replaces a keyboard with another
-    /// identity. Throws the errors of `UinputDevice.keyboard`.
+    /// Returns the keyboard, and whether it was made now: with this identity. One that is there stays, whatever its
+    /// identity, as it does while physical keyboards come and go: clients and desktops use it. Throws the errors of
+    /// `UinputDevice.keyboard`.
     func lend(like identity: DeviceIdentity?) throws(SystemError) -> (device: UinputDevice, isNew: Bool) {
-        if let device, identity == self.identity {
-            retain()
-            return (device, false)
-        }
-        device?.destroy()
-        device = nil
-        let made = try UinputDevice.keyboard(like: identity)
-        device = made
-        self.identity = identity
-        retain()
-        return (made, true)
+        let isNew = device == nil
+        let lent = if let device { device } else { try UinputDevice.keyboard(like: identity) }
+        device = lent
+        count += 1
+        retirement.disarm()
+        return (lent, isNew)
     }
 
     /// Called when a client no longer uses the keyboard; releases all its keys.
@@ -40,10 +35,5 @@ final class KeyboardKeeper {
         used.releaseAll()
         count -= 1
         if count == 0 { retirement.arm(after: Self.longestWait) }
-    }
-
-    private func retain() {
-        count += 1
-        retirement.disarm()
     }
 }

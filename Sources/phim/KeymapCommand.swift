@@ -108,7 +108,8 @@ struct KeymapCommand: ParsableCommand, PrintsJSON {
     /// The setting of the plane that this command uses. An installed plane keeps its placement.
     private func plane(_ configured: Configuration.Output.Plane) -> Configuration.Output.Plane {
         if form == .console || form == .compose { return .off }
-        let isPlacedInSlots = configured == .auto && PlaneChoice.anyInstalled()?.placement == .slots
+        let isPlacedInSlots =
+            configured == .auto && PlaneChoice.anyInstalled(root: root.isEmpty ? nil : root)?.placement == .slots
         if slots || configured == .slots || isPlacedInSlots { return .slots }
         return form == .xkb && !install && !live ? .on : .off
     }

@@ -50,6 +50,7 @@ extension GuestTests {
                 try LoginGuest.expect("hòa2024 hòa ", by: alice, in: guest)
 
                 try expectStopsAreSurvived(typing: keyboard, in: guest)
+                try expectKeyboardStaysAmongOthers(in: guest)
 
                 try keyboard.type("⟨+leftshift⟩vieet")
                 let losses = "journalctl --unit=user@1501 | grep -c 'phim-devices has ended'"
@@ -73,7 +74,7 @@ extension GuestTests {
         /// The daemon is stopped, and killed, while a key is down: the keyboard is back within seconds, no key stays down,
         /// and the desktop keeps the virtual keyboard that it has.
         @Rig private func expectStopsAreSurvived(typing keyboard: PhysicalKeyboard, in guest: Guest) throws {
-            let node = try virtualNode(in: guest)
+            let device = try virtualKeyboard(in: guest)
             let process = "$(\(alice.systemctl) show phim --property=MainPID --value)"
             try keyboard.type("⟨+leftshift⟩v")
             try guest.shell("kill -STOP \(process)")
@@ -90,17 +91,33 @@ extension GuestTests {
             try keyboard.type("⟨-leftshift⟩a")
             try LoginGuest.waitForStatus("active, vi, telex", of: alice, in: guest)
             try LoginGuest.waitForGrab(in: guest)
-            #expect(try virtualNode(in: guest) == node)
+            #expect(try virtualKeyboard(in: guest) == device)
             try guest.shell(": >/run/alice/text")
             try keyboard.type("hoaf ")
             try LoginGuest.expect("hòa ", by: alice, in: guest)
             try guest.shell(": >/run/alice/text; printf 'hòa2024 hòa ' >/run/alice/text")
         }
 
-        /// The node of the virtual keyboard.
-        @Rig private func virtualNode(in guest: Guest) throws -> String {
-            try guest.shell(
-                "basename $(dirname $(dirname $(grep -lx phim/keyboard /sys/class/input/event*/device/phys)))")
+        /// A daemon that begins with other physical keyboards gets the virtual keyboard that is there. It would make one
+        /// like its only keyboard.
+        @Rig private func expectKeyboardStaysAmongOthers(in guest: Guest) throws {
+            let device = try virtualKeyboard(in: guest)
+            let other = "printf '[devices]\nexclude = [\"AT Translated Set 2 keyboard\"]\n' >>/etc/phim/phim.toml"
+            try guest.shell("cp /etc/phim/phim.toml /run/phim.toml; \(other)")
+            try start(alice, in: guest)
+            try LoginGuest.waitForStatus("active, vi, telex", of: alice, in: guest)
+            let listed = try guest.shell("\(alice.command) phim devices")
+            #expect(listed.contains("excluded"))
+            #expect(try virtualKeyboard(in: guest) == device)
+            try guest.shell("cp /run/phim.toml /etc/phim/phim.toml")
+            try start(alice, in: guest)
+            try LoginGuest.waitForStatus("active, vi, telex", of: alice, in: guest)
+            try LoginGuest.waitForGrab(in: guest)
+        }
+
+        /// The number of the virtual keyboard, as input12. No later device gets it, other than that of its node.
+        @Rig private func virtualKeyboard(in guest: Guest) throws -> String {
+            try guest.shell("basename $(dirname $(grep -lx phim/keyboard /sys/class/input/input*/phys))")
         }
 
         /// Gives the nodes to the groups of the system's rules. The boot of this guest leaves out the event of an addition,

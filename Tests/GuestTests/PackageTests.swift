@@ -17,10 +17,12 @@ extension GuestTests {
             let guest = try LoginGuest.shared()
             do {
                 let keyboard = PhysicalKeyboard.virtio(guest)
-                // The characters come from the package alone. What udev does at boot is left out in this guest: keyboards
-                // belong to the group input.
+                // The characters of the console come from the package alone. Those of desktops, which it leaves as they are, come
+                // from this machine: for them some 400 keymaps are compiled. What udev does at boot is left out in this guest:
+                // keyboards belong to the group input.
                 try guest.shell(
                     """
+                    cp -a \(packages.planes)/etc/xkb /etc/
                     loadkeys --quiet --default; rm -f /etc/phim/phim.toml /run/systemd/user/phim.service
                     # Without it no session of PAM begins, by which the package reaches the user's service manager.
                     echo 'alice:*:19000:0:99999:7:::' >>/etc/shadow
@@ -110,13 +112,15 @@ extension GuestTests {
     }
 }
 
-/// The package of the program of this build, and a newer one.
+/// The package of the program of this build, a newer one, and the characters for desktops.
 @Rig private struct Packages {
     private let folder: String
     let first: String
     let second: String
+    /// A directory with the characters for desktops, in etc/xkb.
+    let planes: String
 
-    /// Makes both on the host.
+    /// Makes all on the host.
     init() throws {
         folder = NSTemporaryDirectory() + "phim-packages-\(UUID().uuidString)"
         let process = Process()
@@ -129,6 +133,7 @@ extension GuestTests {
             dpkg-deb --raw-extract \(folder)/first.deb \(folder)/tree
             sed -i 's/^Version: .*/&.1/' \(folder)/tree/DEBIAN/control
             dpkg-deb --root-owner-group --build \(folder)/tree \(folder)/second.deb
+            \(GuestDaemon.binary) keymap xkb --install --root \(folder)/planes --config \(Tree.root)/config/phim.toml
             """,
         ]
         // An emulated processor takes long to decompress.
@@ -139,6 +144,7 @@ extension GuestTests {
         guard process.terminationStatus == 0 else { throw RigFailure(description: "cannot make the packages") }
         first = folder + "/first.deb"
         second = folder + "/second.deb"
+        planes = folder + "/planes"
     }
 
     func remove() {

@@ -61,7 +61,7 @@ struct MatrixCell: ApplicationCell, Hashable, Sendable {
 
     /// The whole matrix, desktop by desktop.
     static let all: [MatrixCell] = [
-        MatrixCell(desktop: .console, application: .cat, isAlwaysRun: true),
+        MatrixCell(desktop: .console, application: .cat),
         MatrixCell(desktop: .xorg, application: .xterm),
         MatrixCell(desktop: .xorg, application: .gtk3, isAlwaysRun: true),
         MatrixCell(desktop: .xorg, application: .gtk4),
