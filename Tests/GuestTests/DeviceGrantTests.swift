@@ -29,7 +29,7 @@ extension GuestTests {
                         down:
                         put back
                         kept the same
-                        made
+                        kept the same, though another was asked for
                         """)
                 try LoginGuest.expect("abx", by: alice, in: guest)
 

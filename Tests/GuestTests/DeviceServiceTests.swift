@@ -50,7 +50,6 @@ extension GuestTests {
                 try LoginGuest.expect("hòa2024 hòa ", by: alice, in: guest)
 
                 try expectStopsAreSurvived(typing: keyboard, in: guest)
-                try expectKeyboardStaysAmongOthers(in: guest)
 
                 try keyboard.type("⟨+leftshift⟩vieet")
                 let losses = "journalctl --unit=user@1501 | grep -c 'phim-devices has ended'"
@@ -96,23 +95,6 @@ extension GuestTests {
             try keyboard.type("hoaf ")
             try LoginGuest.expect("hòa ", by: alice, in: guest)
             try guest.shell(": >/run/alice/text; printf 'hòa2024 hòa ' >/run/alice/text")
-        }
-
-        /// A daemon that begins with other physical keyboards gets the virtual keyboard that is there. It would make one
-        /// like its only keyboard.
-        @Rig private func expectKeyboardStaysAmongOthers(in guest: Guest) throws {
-            let device = try virtualKeyboard(in: guest)
-            let other = "printf '[devices]\nexclude = [\"AT Translated Set 2 keyboard\"]\n' >>/etc/phim/phim.toml"
-            try guest.shell("cp /etc/phim/phim.toml /run/phim.toml; \(other)")
-            try start(alice, in: guest)
-            try LoginGuest.waitForStatus("active, vi, telex", of: alice, in: guest)
-            let listed = try guest.shell("\(alice.command) phim devices")
-            #expect(listed.contains("excluded"))
-            #expect(try virtualKeyboard(in: guest) == device)
-            try guest.shell("cp /run/phim.toml /etc/phim/phim.toml")
-            try start(alice, in: guest)
-            try LoginGuest.waitForStatus("active, vi, telex", of: alice, in: guest)
-            try LoginGuest.waitForGrab(in: guest)
         }
 
         /// The number of the virtual keyboard, as input12. No later device gets it, other than that of its node.

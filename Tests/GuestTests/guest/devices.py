@@ -123,10 +123,11 @@ def begin():
 
 def again():
     client = Client()
-    reply, _ = client.ask("keyboard 3 1 2 3")
     with open(os.environ["NODE"]) as file:
-        say(reply.split()[0], "the same" if reply.split()[2] == file.read() else "another")
-    say(client.ask("keyboard 3 1 2 4")[0].split()[0])
+        node = file.read()
+    for request, comment in (("keyboard 3 1 2 3", ""), ("keyboard 3 1 2 4", ", though another was asked for")):
+        reply = client.ask(request)[0].split()
+        say(reply[0], ("the same" if reply[2] == node else "another") + comment)
 
 
 def stall():
