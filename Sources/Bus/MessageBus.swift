@@ -55,15 +55,21 @@ package final class MessageBus {
         }
     }
 
-    /// A pending call, a subscription to signals, or an export. libsystemd keeps its address; releasing it cancels it.
+    /// A pending call, a subscription to signals, a name, or an export. libsystemd keeps its address; releasing it cancels
+    /// it.
     package final class Awaited {
         fileprivate var slot: OpaquePointer?
         /// Gets the message; nil if the call failed.
         fileprivate let onMessage: (BusMessage?) -> Void
 
+        fileprivate var onRelease: () -> Void = {}
+
         fileprivate init(_ onMessage: @escaping (BusMessage?) -> Void) { self.onMessage = onMessage }
 
-        deinit { sd_bus_slot_unref(slot) }
+        deinit {
+            sd_bus_slot_unref(slot)
+            onRelease()
+        }
     }
 
     /// Where the bus is, as in `unix:path=/run/dbus/system_bus_socket`.
@@ -93,12 +99,18 @@ package final class MessageBus {
         return MessageBus(at: address, on: loop)
     }
 
-    /// The user's bus: `DBUS_SESSION_BUS_ADDRESS`, or the socket in the runtime directory.
+    /// The user's bus: `DBUS_SESSION_BUS_ADDRESS`, or the socket in the runtime directory. All on one loop share one
+    /// connection, which ends with the last of them; so they `remove` themselves, and do not `close` it.
     package static func user(in environment: [String: String], on loop: EventLoop) -> MessageBus {
         let address =
             environment["DBUS_SESSION_BUS_ADDRESS"]
             ?? "unix:path=" + ProcessEnvironment.runtimeDirectory(in: environment) + "/bus"
-        return MessageBus(at: address, on: loop)
+        let (bus, isNew) = loop.shared("bus " + address) { MessageBus(at: address, on: loop) }
+        if !isNew, !bus.isConnected {
+            bus.retry.reset()
+            bus.connect()
+        }
+        return bus
     }
 
     deinit { close() }
@@ -190,13 +202,25 @@ package final class MessageBus {
         }
     }
 
-    /// Requests a name on the bus until the connection ends; nil if there is no connection. `onAnswer` gets whether
-    /// this process owns it; another one may.
+    /// Requests a name on the bus; nil if there is no connection. `onAnswer` gets whether this process owns it; another
+    /// one may.
     package func own(_ name: String, onAnswer: @escaping (Bool) -> Void) -> Awaited? {
-        // RequestName returns 1 if the name is ours now, and 4 if it was before.
-        begin({ onAnswer([1, 4].contains($0?.number())) }) { bus, slot, userData in
+        var isRefused = false
+        let awaited = begin({ reply in
+            // RequestName returns 1 if the name is ours now, and 4 if it was before.
+            let isOurs = [1, 4].contains(reply?.number())
+            isRefused = !isOurs
+            onAnswer(isOurs)
+        }) { bus, slot, userData in
             sd_bus_request_name_async(bus, slot, name, 0, receive, userData)
         }
+        awaited?.onRelease = { [weak self] in
+            // A name that was refused may be asked for again by then, and ours.
+            guard !isRefused, let self, let bus else { return }
+            sd_bus_release_name_async(bus, nil, name, nil, nil)
+            updateWatch()
+        }
+        return awaited
     }
 
     /// Begins what the bus answers with messages by a call of libsystemd, which returns a negative number if it fails;
@@ -224,6 +248,7 @@ package final class MessageBus {
     }
 
     private func connect() {
+        guard bus == nil else { return }
         var fresh: OpaquePointer?
         guard sd_bus_new(&fresh) >= 0, let fresh else { return retry.later() }
         bus = fresh

@@ -60,6 +60,11 @@ final class GNOMEGroups: GroupReporter {
         recent = setting("mru-sources")
     }
 
+    deinit {
+        sources.close()
+        recent.close()
+    }
+
     private func setting(_ name: String) -> BusProperty<[String]> {
         BusProperty(setting: name, of: "org.gnome.desktop.input-sources", on: bus, read: Self.layouts) {
             [unowned self] _ in report()
@@ -104,4 +109,6 @@ final class PlasmaGroups: GroupReporter {
             read: { $0.number() }
         ) { if let group = $0 { onGroup(group) } }
     }
+
+    deinit { layout.close() }
 }

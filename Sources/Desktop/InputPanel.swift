@@ -66,11 +66,15 @@ package final class InputPanel: MessageBusUser {
         ) { _ in }
     }
 
-    /// Hides the list and disconnects from the bus.
+    /// Hides the list, and leaves the panel to others.
     package func close() {
         answer = nil
         show(Page())
-        bus.close()
+        bus.remove(self)
+        answer = nil
+        placement = nil
+        awaited = []
+        isOurs = false
     }
 
     package func busStarted() {

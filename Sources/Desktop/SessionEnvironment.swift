@@ -59,7 +59,6 @@ package final class SessionEnvironment {
         sockets = nil
         property?.close()
         property = nil
-        bus.close()
     }
 
     private func ask() {

@@ -44,7 +44,7 @@ private final class TrayProbe: MessageBusUser {
         bus.add(self)
     }
 
-    func close() { bus.close() }
+    func close() { bus.remove(self) }
 
     func busStarted() {
         let driver = MessageBus.Object.driver

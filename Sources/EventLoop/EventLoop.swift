@@ -57,6 +57,9 @@ package final class EventLoop {
     /// The number of times that deadlines were fired, so that a deadline armed meanwhile waits for the next turn.
     var round: UInt64 = 0
 
+    /// What users of this loop share.
+    var sharedObjects = SharedObjects()
+
     let clock: ManualClock?
 
     /// Creates a loop with an epoll and a timerfd descriptor, whose time is that of the machine unless a clock is given.

@@ -115,7 +115,6 @@ package final class FocusWatch: FocusSourceUser {
         told = [:]
         places = ["", ""]
         field = FocusedField()
-        bus?.close()
         bus = nil
     }
 
