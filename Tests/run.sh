@@ -85,7 +85,7 @@ all_packages=(
     libkf5config-bin dbus-bin xclip wl-clipboard x11-xserver-utils xdotool tk nano
     at-spi2-core python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 python3-pyqt5 python3-pyqt6 kwin-wayland gnome-shell
     dpkg-dev lintian rpm libarchive-tools zstd desktop-file-utils valgrind
-    vim neovim emacs-nox elpa-evil zsh waybar grim jq polybar i3status i3blocks
+    vim neovim emacs-nox elpa-evil zsh waybar grim jq polybar i3status i3blocks sudo openssh-client
 )
 # The guests with a desktop, and those with systemd.
 all_guest_packages=(gcc systemd dbus libpam-systemd udev interception-tools)
