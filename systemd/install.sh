@@ -194,7 +194,7 @@ start_service() {
         user_systemctl restart phim-indicator.service || note "no icon: journalctl --user -u phim-indicator"
     fi
     step "Setting up the desktop of $user"
-    user_run /usr/bin/phim setup --unattended || note "failed; on the desktop: phim setup"
+    user_run /usr/bin/phim setup --unattended || note "something is left to do; on the desktop: phim setup"
 }
 
 # Shows the main job without a device: keys typed through the whole pipeline.

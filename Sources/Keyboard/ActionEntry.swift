@@ -2,6 +2,8 @@
 package struct ActionEntry: Sendable {
     /// The text form of the action; a value in it, after a colon, is an example.
     package let form: String
+    /// The name without the value.
+    package let name: String
     /// What the action does, in English, as a part of a sentence.
     package let meaning: String
     /// The action; nil if it has a value.
@@ -18,6 +20,7 @@ package struct ActionEntry: Sendable {
         _ action: KeyboardAction, _ form: String, _ meaning: String, sign: String? = nil, title: String? = nil
     ) {
         (self.action, self.form, self.meaning, self.sign) = (action, form, meaning, sign)
+        name = form
         titles = title.map { [form: $0] } ?? [:]
         read = { _ in nil }
     }
@@ -28,11 +31,9 @@ package struct ActionEntry: Sendable {
         titles: KeyValuePairs<String, String> = [:]
     ) {
         (self.form, self.meaning, self.read, self.titles) = (form, meaning, read, titles)
+        name = String(form.prefix { $0 != ":" })
         (action, sign) = (nil, nil)
     }
-
-    /// The name without the value.
-    package var name: String { String(form.prefix { $0 != ":" }) }
 }
 
 extension KeyboardAction {

@@ -24,8 +24,9 @@ struct SetupCommand: ParsableCommand {
             on. On a desktop it offers to switch accessibility on, so that applications report their password fields. \
             Where there is a tray, it offers to show Phím in it.
 
-            With --unattended it asks nothing and sets up only the desktop; systemd/install.sh runs it so. With --undo \
-            it undoes what it has changed on desktops, and says what could not be undone.
+            With --unattended it asks nothing and sets up only the desktop, and exits with 1 if something is left to do \
+            there; systemd/install.sh runs it so. With --undo it undoes what it has changed on desktops, and says what \
+            could not be undone.
             """))
 
     @Flag(help: localized("Ask nothing: only set up the desktop.")) var unattended = false
@@ -39,7 +40,9 @@ struct SetupCommand: ParsableCommand {
         let environment = ProcessEnvironment.variables
         let record = SetupRecord(environment: environment)
         if unattended {
-            return MessageLanguage.$session.withValue(.english) { setUpDesktop(record, environment) }
+            let isDone = MessageLanguage.$session.withValue(.english) { setUpDesktop(record, environment) }
+            if !isDone { throw ExitCode.failure }
+            return
         }
         if undo { return try takeBack(record, environment) }
         let dialog = SetupDialog()
@@ -74,7 +77,7 @@ struct SetupCommand: ParsableCommand {
             case .kept: break
             }
         }
-        setUpDesktop(record, environment)
+        _ = setUpDesktop(record, environment)
         if wishes.accessibility { switchOn(accessibility, record) }
         if wishes.indicator { startIndicator(record, environment) }
         if tray == .stopped(hasTray: false) || tray == .hidden {
@@ -96,11 +99,11 @@ struct SetupCommand: ParsableCommand {
     }
 
     /// Adds the XKB option of the plane to the desktop of this session. Prints what cannot be done, and what the user
-    /// can do.
-    private func setUpDesktop(_ record: SetupRecord, _ environment: [String: String]) {
+    /// can do. Returns whether nothing is left to do; a console needs nothing.
+    private func setUpDesktop(_ record: SetupRecord, _ environment: [String: String]) -> Bool {
         let session = SessionKind(environment: environment)
         if session.type == "tty" {
-            return print(
+            print(
                 Terminal.wrapped(
                     Terminal.isPseudoterminal
                         ? localized(
@@ -111,9 +114,10 @@ struct SetupCommand: ParsableCommand {
                         : localized(
                             "This is a console; its keymap is loaded at boot. On your desktop, run phim setup there.")
                 ))
+            return !Terminal.isPseudoterminal
         }
         guard let plane = PlaneChoice.anyInstalled() else {
-            return print(
+            print(
                 Terminal.wrapped(
                     localized(
                         """
@@ -121,6 +125,7 @@ struct SetupCommand: ParsableCommand {
                             sudo phim keymap xkb --install
                         Then run phim setup again.
                         """)))
+            return false
         }
         let option = "phim:" + plane.name
         // An X server does not read the settings of a desktop.
@@ -129,9 +134,10 @@ struct SetupCommand: ParsableCommand {
             let all = DesktopInstructions.all(forOptionNamed: option)
             let name = desktop.isEmpty ? localized("this desktop") : desktop
             let steps = session.instructions(among: all.map { ($0.desktop, $0.text) })
-            return print(
+            print(
                 localized("The keymap option \(option) cannot be set on \(name) by this command:")
                     + (steps.map { "\n" + $0 } ?? ""))
+            return false
         }
         do {
             let isNew = try store.add(option)
@@ -150,9 +156,11 @@ struct SetupCommand: ParsableCommand {
                             ế are missing.
                             """)))
             }
+            return true
         } catch {
             let reason = "\(error)"
             print(localized("\(option) could not be added on \(desktop): \(reason). phim doctor says how to do it."))
+            return false
         }
     }
 

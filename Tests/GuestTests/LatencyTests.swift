@@ -9,7 +9,8 @@ private let isMatrix = ProcessInfo.processInfo.environment["PHIM_MATRIX"]?.isEmp
 extension GuestTests {
     /// The time of a key through a real kernel, beside other programs: a report. Only that every key arrives is tested.
     @Suite struct Latency {
-        @Rig @Test(
+        @Rig
+        @Test(
             .enabled(if: isMatrix, "it takes minutes: Tests/run.sh --matrix runs it"),
             .enabled(if: benchmarks != nil, "needs the benchmarks: Tests/run.sh --counts builds them"))
         func `phim-bench latency measures Phím, a plain loop and interception-tools without losing a key`() throws {
