@@ -17,7 +17,7 @@ import Testing
     /// The keys, what they made of the last word, the macro and how many characters on the screen it takes.
     private static let cases: [(before: String, keys: String, screen: String, String?, Int)] = [
         ("", "vn", "vn", "vn", 2), ("xin chào ", "vn", "vn", "vn", 2), ("(", "VN", "VN", "vn", 2),
-        ("", "Vn", "Vn", "vn", 2), ("", "vN", "vN", nil, 0), ("", "avn", "avn", nil, 0), ("", "", "", nil, 0),
+        ("", "Vn", "Vn", "vn", 2), ("", "vN", "vN", "vn", 2), ("", "avn", "avn", nil, 0), ("", "", "", nil, 0),
         ("", "ddc", "đc", "đc", 2), ("", "as", "á", "as", 1), ("x.", "as", "á", "as", 1), ("", "btw", "btw", nil, 0),
         ("", "BTW", "BTW", "BTW", 3), ("", "K", "K", "k", 1), ("", "fr", "fr", "fr", 2),
     ]

@@ -209,12 +209,14 @@ public struct MacroTable: Hashable, Sendable {
         places.map { macros[$0] }.filter { $0.abbreviation.unicodeScalars.elementsEqual(key) }
     }
 
-    /// The case for the text if the typed abbreviation has capitals; nil if it has none, or only inside.
+    /// The case for the text if the typed abbreviation has capitals; nil if it has none. Of capitals inside, as Shift
+    /// that is held too long makes them, only the first letter counts.
     private static func textCase(of typed: [Unicode.Scalar]) -> MacroText.Case? {
         let letters = typed.filter(\.properties.isAlphabetic)
-        guard let first = letters.first, first.properties.isUppercase else { return nil }
-        if letters.count > 1, letters.allSatisfy(\.properties.isUppercase) { return .uppercased }
-        return letters.dropFirst().contains(where: \.properties.isUppercase) ? nil : .capitalized
+        let count = letters.count(where: \.properties.isUppercase)
+        if count == 0 { return nil }
+        if count > 1, count == letters.count { return .uppercased }
+        return letters[0].properties.isUppercase ? .capitalized : .same
     }
 }
 

@@ -55,7 +55,7 @@ extension SettingTable {
                 "Apply macros without an input method, too, as in English."),
             Setting(
                 "follow_case", \.shorthand.followsCase,
-                "VN and Vn are found as vn, and the text gets the same capitals: VIỆT NAM."),
+                "VN, Vn and vN are found as vn, and VN gives VIỆT NAM."),
             Setting(
                 "file", \.shorthand.file, .file,
                 """
