@@ -6,14 +6,14 @@ import System
 ///
 /// Source: sway-ipc(7).
 final class SwayGroups: GroupReporter {
-    private let connection: SwayConnection
+    private let connection: SwayConnection.User
 
     /// Connects and requests the groups. Throws the errors of connect(2), and EAGAIN if the call would block.
     init(
         _ path: String, keyboard: String, on loop: EventLoop, onGroup: @escaping (Int) -> Void
     ) throws(SystemError) {
-        connection = try SwayConnection(path, on: loop) { message in
-            if let group = Self.group(of: keyboard, in: message) { onGroup(group) }
+        connection = try SwayConnection.user(path, on: loop) { kind, message in
+            if kind != .tree, let group = Self.group(of: keyboard, in: message) { onGroup(group) }
         }
         // The subscription comes first, so that no change is missed.
         connection.send(.subscribe, #"["input"]"#)

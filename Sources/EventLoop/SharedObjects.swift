@@ -13,11 +13,12 @@ struct SharedObjects {
 }
 
 extension EventLoop {
-    /// The object of this name that others on this loop have already, or else a new one. `isNew` says which.
+    /// The object of this name that others on this loop have already and that is of use, or else a new one. `isNew` says
+    /// which.
     package func shared<Object: AnyObject, Failure: Error>(
-        _ name: String, make: () throws(Failure) -> Object
+        _ name: String, where isOfUse: (Object) -> Bool = { _ in true }, make: () throws(Failure) -> Object
     ) throws(Failure) -> (object: Object, isNew: Bool) {
-        if let known = sharedObjects[name] as? Object { return (known, false) }
+        if let known = sharedObjects[name] as? Object, isOfUse(known) { return (known, false) }
         let object = try make()
         sharedObjects[name] = object
         return (object, true)

@@ -113,6 +113,39 @@ import Testing
         #expect(SwayGroups.group(of: "Phím keyboard", in: Array(message.utf8)) == group)
     }
 
+    @Test func `Groups and the process of the window come by one connection to sway`() throws {
+        func message(_ type: UInt32, _ text: String) -> Data {
+            let header = [UInt32(text.utf8.count), type].flatMap { withUnsafeBytes(of: $0, Array.init) }
+            return Data("i3-ipc".utf8) + header + text.utf8
+        }
+        try TemporaryFolder.with { folder in
+            let path = folder.path + "/sway"
+            let server = try SocketServer(path)
+            let loop = try EventLoop()
+            var (groups, processes) = ([Int](), [pid_t]())
+            var reporter: SwayGroups? = try SwayGroups(path, keyboard: "Phím", on: loop) { groups.append($0) }
+            let windows = WindowProcess(in: ["SWAYSOCK": path], on: loop) { processes.append($0) }
+            windows.ask()
+            let connection = try #require(server.accept())
+            #expect(server.accept() == nil)
+            try connection.write(contentsOf: message(100, #"[{"name": "Phím", "xkb_active_layout_index": 1}]"#))
+            try connection.write(contentsOf: message(4, #"{"nodes": [{"pid": 42, "focused": true}]}"#))
+            #expect(try loop.turn { groups == [1] && processes == [42] })
+            // It stays for the other one.
+            #expect(reporter != nil)
+            reporter = nil
+            try connection.write(contentsOf: message(4, #"{"nodes": [{"pid": 43, "focused": true}]}"#))
+            #expect(try loop.turn { processes == [42, 43] })
+            // Once sway has closed it, there is another one.
+            try connection.close()
+            #expect(
+                try loop.turn {
+                    windows.ask()
+                    return server.accept() != nil
+                })
+        }
+    }
+
     private static let devices = #"""
         { "mice": [{ "name": "phím-pointer" }], "keyboards": [
             { "name": "at-translated-set-2-keyboard", "active_layout_index": 0, "main": true },

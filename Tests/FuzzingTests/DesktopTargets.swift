@@ -97,8 +97,9 @@ extension FuzzTarget {
             [
                 #"[{"name":"Phím","xkb_active_layout_index":1}]"#, #"{"input":{"name":"Phím"}}"#,
                 #"{"nodes":[{"nodes":[],"floating_nodes":[{"pid":42,"focused":true}]}]}"#,
-            ].map {
-                Array("i3-ipc".utf8) + number(UInt32($0.utf8.count)) + number(100) + Array($0.utf8)
+            ].map { (text: String) in
+                let type: UInt32 = text.hasPrefix("[") ? 100 : 0x8000_0015
+                return Array("i3-ipc".utf8) + number(UInt32(text.utf8.count)) + number(type) + Array(text.utf8)
             }
         }
     ) { folder in

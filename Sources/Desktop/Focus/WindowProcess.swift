@@ -9,7 +9,7 @@ final class WindowProcess {
     private let environment: [String: String]
     private let loop: EventLoop
     private let onAnswer: (pid_t) -> Void
-    private var sway: SwayConnection?
+    private var sway: SwayConnection.User?
     private var question: HyprlandQuestion?
 
     /// Creates questions to the compositor of an environment. `onAnswer` gets the process.
@@ -24,8 +24,8 @@ final class WindowProcess {
         question?.close()
         question = nil
         if sway?.isOpen != true, let path = SessionSockets.sway(in: environment) {
-            sway = try? SwayConnection(path, on: loop) { [unowned self] in
-                if let process = Self.focused(inTree: $0) { onAnswer(process) }
+            sway = try? SwayConnection.user(path, on: loop) { [unowned self] kind, message in
+                if kind == .tree, let process = Self.focused(inTree: message) { onAnswer(process) }
             }
         }
         if let sway, sway.isOpen { return sway.send(.getTree) }
