@@ -172,14 +172,21 @@ package final class MessageBus {
     /// Calls `onOwner` with the unique name of a service's owner, first with the present one and then after each change;
     /// an empty name is none. Empty if there is no connection.
     package func awaitOwner(of service: String, onOwner: @escaping (String) -> Void) -> [Awaited] {
-        [
+        // A service that starts while its owner is asked for is in a signal and in the answer.
+        var known: String?
+        func tell(_ owner: String) {
+            if owner == known { return }
+            known = owner
+            onOwner(owner)
+        }
+        return [
             self.await(.owner(of: service)) { signal in
                 // The signal has the name, the old owner and the new owner.
                 _ = (signal.text(), signal.text())
-                onOwner(signal.text() ?? "")
+                tell(signal.text() ?? "")
             },
             call(.driver, Object.driver.service, "GetNameOwner", [service], startsService: false) {
-                onOwner($0?.text() ?? "")
+                tell($0?.text() ?? "")
             },
         ].compactMap(\.self)
     }

@@ -6,21 +6,15 @@ import System
 ///
 /// Source: sway-ipc(7). Numbers have the byte order of the machine.
 final class SwayConnection {
-    /// The type of a request.
-    enum Request: UInt32 {
+    /// The type of a message: of a request and its answer, or of an event.
+    enum Message: UInt32 {
         /// Asks for events; the payload is a JSON array of their names.
         case subscribe = 2
         /// Asks for all windows.
         case getTree = 4
         /// Asks for all keyboards and pointers.
         case getInputs = 100
-    }
-
-    /// The type of a message that is handed on: that of an answer is that of its request.
-    enum Message: UInt32 {
-        case tree = 4
-        case inputs = 100
-        /// The event of `subscribe` that a keyboard or pointer has changed.
+        /// The event that a keyboard or pointer has changed.
         case inputChanged = 0x8000_0015
     }
 
@@ -38,7 +32,7 @@ final class SwayConnection {
         var isOpen: Bool { connection.socket.isOpen }
 
         /// Sends a request.
-        func send(_ request: Request, _ text: String = "") { connection.send(request, text) }
+        func send(_ request: Message, _ text: String = "") { connection.send(request, text) }
     }
 
     private struct WeakUser {
@@ -76,7 +70,7 @@ final class SwayConnection {
     deinit { socket?.close() }
 
     /// Sends a request. A socket that is read has room for it, so a partial write is an error.
-    private func send(_ request: Request, _ text: String) {
+    private func send(_ request: Message, _ text: String) {
         let header = [UInt32(text.utf8.count), request.rawValue].flatMap { withUnsafeBytes(of: $0, Array.init) }
         let message = Self.magic + header + text.utf8
         if Glibc.send(socket.descriptor, message, message.count, Int32(MSG_NOSIGNAL)) != message.count {

@@ -13,7 +13,7 @@ final class SwayGroups: GroupReporter {
         _ path: String, keyboard: String, on loop: EventLoop, onGroup: @escaping (Int) -> Void
     ) throws(SystemError) {
         connection = try SwayConnection.user(path, on: loop) { kind, message in
-            if kind != .tree, let group = Self.group(of: keyboard, in: message) { onGroup(group) }
+            if kind != .getTree, let group = Self.group(of: keyboard, in: message) { onGroup(group) }
         }
         // The subscription comes first, so that no change is missed.
         connection.send(.subscribe, #"["input"]"#)

@@ -110,10 +110,7 @@ final class TrayItem: MessageBusUser {
 
     /// Calls go to the unique name of the tray on the bus, so that a tray that starts meanwhile gets none that was meant
     /// for another.
-    ///
-    /// A tray that starts while its owner is asked for is told twice, and gets one registration.
     private func trayChanged(to owner: String) {
-        guard owner != tray?.service ?? "" else { return }
         isShown = false
         registration = nil
         hostLimit.disarm()

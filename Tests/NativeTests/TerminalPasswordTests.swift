@@ -17,6 +17,7 @@ extension NativeTests {
             var arguments: [String] = []
             /// Whether tmux runs in it, with a second pane in which another program runs.
             var isTmux = false
+
             var testDescription: String { "\(desktop.rawValue): \(program)\(isTmux ? ", tmux with two panes" : "")" }
 
             /// konsole is installed for the matrix.

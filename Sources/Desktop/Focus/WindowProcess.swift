@@ -25,7 +25,7 @@ final class WindowProcess {
         question = nil
         if sway?.isOpen != true, let path = SessionSockets.sway(in: environment) {
             sway = try? SwayConnection.user(path, on: loop) { [unowned self] kind, message in
-                if kind == .tree, let process = Self.focused(inTree: message) { onAnswer(process) }
+                if kind == .getTree, let process = Self.focused(inTree: message) { onAnswer(process) }
             }
         }
         if let sway, sway.isOpen { return sway.send(.getTree) }
