@@ -68,6 +68,7 @@ package final class WaylandConnection {
 
     /// Sends a request. Each argument is padded to a multiple of four bytes.
     package func send(_ object: UInt32, _ opcode: UInt16, _ arguments: [UInt8]) {
+        guard socket.isOpen else { return }
         pending += Self.bytes(object)
         pending += Self.bytes(UInt32(arguments.count + 8) << 16 | UInt32(opcode))
         pending += arguments

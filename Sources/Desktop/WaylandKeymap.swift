@@ -8,18 +8,15 @@ import System
 /// A client without a window gets `wl_keyboard.keymap` like any other. It gets no keys, and usually not the active
 /// group, which is sent with the focus; so a `GroupReporter` asks the desktop for the group.
 final class WaylandKeymap {
-    private let connection: WaylandConnection
+    private let client: WaylandClient.User
     private let path: String
     private let loop: EventLoop
     private let environment: [String: String]
     private let keyboardName: String
     private let compiler: KeymapCompiler
     private let onKeymap: (LiveKeymap) -> Void
-    private var lastObject: UInt32 = 2
     /// The seats by object ID.
     private var seats: [UInt32: Seat] = [:]
-    /// The object IDs of released keyboards whose events may still arrive.
-    private var formerKeyboards: Set<UInt32> = []
     private var text = ""
     private var live: LiveKeymap?
     /// The group that was reported last, of this keymap.
@@ -36,9 +33,6 @@ final class WaylandKeymap {
         var keyboard: UInt32?
     }
 
-    private static let display: UInt32 = 1
-    private static let registry: UInt32 = 2
-
     /// Connects and requests the keymap. `onKeymap` is called with each keymap or group, `onEnd` once the compositor is
     /// gone. `keyboardName` is the virtual keyboard, for desktops where each keyboard has its own group.
     init(
@@ -51,64 +45,52 @@ final class WaylandKeymap {
         self.keyboardName = keyboardName
         self.compiler = compiler
         self.onKeymap = onKeymap
-        connection = try WaylandConnection(path, on: loop)
-        connection.onEnd = onEnd
-        connection.onEvent = { [unowned self] in handle($0) }
-        // wl_display.get_registry
-        connection.send(Self.display, 1, WaylandConnection.bytes(Self.registry))
+        client = try WaylandClient.user(path, on: loop)
+        client.onEnd = onEnd
+        client.onGlobal = { [unowned self] in bind($0) }
+        client.onEvent = { [unowned self] in handle($0) }
+        client.start()
     }
 
-    /// Closes the connection.
+    /// Gives back the keyboards, and the connection if nobody else uses it.
     func close() {
         groupReporter = nil
         compiler.cancel()
-        connection.close()
+        for seat in seats.values {
+            if let keyboard = seat.keyboard { client.release(keyboard: keyboard, version: seat.version) }
+        }
+        seats = [:]
+        client.close()
     }
 
     private func handle(_ event: WaylandEvent) {
         var event = event
-        switch (event.object, event.opcode) {
-        case (Self.registry, 0): bind(&event)
-        // wl_display.delete_id
-        case (Self.display, 1): if let object = event.number() { formerKeyboards.remove(object) }
-        case (Self.display, _): break
-        default:
-            if seats[event.object] != nil {
-                if event.opcode == 0 { setCapabilities(of: event.object, event.number() ?? 0) }
-            } else if seats.values.contains(where: { $0.keyboard == event.object }) {
-                handleKeyboard(&event)
-            } else if formerKeyboards.contains(event.object), event.opcode == 0 {
-                // The descriptor must be removed, or it would be taken for that of the next keyboard.
-                _ = connection.takeKeymap(0)
-            }
+        if seats[event.object] != nil {
+            // wl_seat.capabilities
+            if event.opcode == 0 { setCapabilities(of: event.object, event.number() ?? 0) }
+        } else {
+            handleKeyboard(&event)
         }
     }
 
-    /// wl_registry.global: binds a seat, in version 5 at most.
-    private func bind(_ event: inout WaylandEvent) {
-        guard let name = event.number(), let interface = event.text(), let version = event.number() else { return }
-        interfaces.insert(interface)
-        if interface != "wl_seat" { return }
-        let seat = newObject()
-        seats[seat] = Seat(version: min(version, 5))
-        let arguments =
-            WaylandConnection.bytes(name) + WaylandConnection.bytes(interface)
-            + WaylandConnection.bytes(min(version, 5)) + WaylandConnection.bytes(seat)
-        connection.send(Self.registry, 0, arguments)
+    /// Binds a seat, in version 5 at most.
+    private func bind(_ global: WaylandClient.Global) {
+        interfaces.insert(global.interface)
+        guard global.interface == "wl_seat" else { return }
+        let version = min(global.version, 5)
+        seats[client.bind(global, version: version)] = Seat(version: version)
     }
 
-    /// wl_seat.capabilities: gets or releases the keyboard of the seat.
+    /// Gets or releases the keyboard of a seat.
     private func setCapabilities(of seat: UInt32, _ capabilities: UInt32) {
         let hasKeyboard = capabilities & 2 != 0
         if hasKeyboard, seats[seat]?.keyboard == nil {
-            let keyboard = newObject()
+            let keyboard = client.newObject()
             seats[seat]?.keyboard = keyboard
-            connection.send(seat, 1, WaylandConnection.bytes(keyboard))
+            client.send(seat, 1, WaylandConnection.bytes(keyboard))
         } else if !hasKeyboard, let keyboard = seats[seat]?.keyboard {
             seats[seat]?.keyboard = nil
-            formerKeyboards.insert(keyboard)
-            // wl_keyboard.release exists from version 3 on.
-            if let version = seats[seat]?.version, version >= 3 { connection.send(keyboard, 0, []) }
+            client.release(keyboard: keyboard, version: seats[seat]?.version ?? 0)
         }
     }
 
@@ -117,7 +99,7 @@ final class WaylandKeymap {
         case 0:
             let format = event.number()
             let size = Int(event.number() ?? 0)
-            if let text = connection.takeKeymap(size), format == 1 { use(text) }
+            if let text = client.takeKeymap(size), format == 1 { use(text) }
         case 4:
             // wl_keyboard.modifiers: serial, depressed, latched, locked, group.
             var group: UInt32?
@@ -172,10 +154,5 @@ final class WaylandKeymap {
     private func tell(_ live: LiveKeymap) {
         self.live = live
         onKeymap(live)
-    }
-
-    private func newObject() -> UInt32 {
-        lastObject += 1
-        return lastObject
     }
 }

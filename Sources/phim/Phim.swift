@@ -38,7 +38,7 @@ struct Phim: ParsableCommand {
             releases it at once.
             """),
         version: Version.text,
-        subcommands: [ReportX11KeymapCommand.self, ReportX11FocusCommand.self, PlayHapticsCommand.self],
+        subcommands: [ReportX11Command.self, PlayHapticsCommand.self],
         groupedSubcommands: [
             CommandGroup(
                 name: localized("Try and check"),

@@ -31,7 +31,7 @@ extension DisplayTests {
                         return try String(contentsOf: answer, encoding: .utf8)
                             == "Gtk3-fields, text (accessibility)\n"
                     })
-                #expect(try daemon.children().count == 2, "a reporter of the keymap and one of the focus")
+                #expect(try daemon.children().count == 1, "the reporter of the keymap and the focus")
                 try Self.expectRest(of: daemon)
             }
         }

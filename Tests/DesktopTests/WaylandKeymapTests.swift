@@ -12,7 +12,7 @@ import Testing
 
 /// The keymap of a compositor that this test plays, byte by byte.
 @Suite struct WaylandKeymapTests {
-    /// A compositor's end of the connection. It numbers nothing: the client's objects are 3 for the seat, then 4, 5 … for
+    /// A compositor's end of the connection. It numbers nothing: the client's objects are 4 for the seat, then 5, 6 … for
     /// its keyboards.
     private final class Compositor {
         let listener: Int32
@@ -100,15 +100,15 @@ import Testing
                 WaylandConnection.bytes(UInt32(7)) + WaylandConnection.bytes("wl_seat")
                 + WaylandConnection.bytes(version)
             try compositor.tell(2, 0, seat)
-            try compositor.tell(3, 0, WaylandConnection.bytes(UInt32(2)))
+            try compositor.tell(4, 0, WaylandConnection.bytes(UInt32(2)))
             try loop.settle()
-            #expect(compositor.requests() == [[1, 1], [2, 0], [3, 1]])
-            try compositor.tell(3, 0, WaylandConnection.bytes(UInt32(0)))
+            #expect(compositor.requests() == [[1, 1], [1, 0], [2, 0], [4, 1]])
+            try compositor.tell(4, 0, WaylandConnection.bytes(UInt32(0)))
             try loop.settle()
-            #expect(compositor.requests() == (isReleased ? [[4, 0]] : []))
-            try tellKeymap(of: 4, "fr")
-            try compositor.tell(3, 0, WaylandConnection.bytes(UInt32(2)))
-            try tellKeymap(of: 5, "de")
+            #expect(compositor.requests() == (isReleased ? [[5, 0]] : []))
+            try tellKeymap(of: 5, "fr")
+            try compositor.tell(4, 0, WaylandConnection.bytes(UInt32(2)))
+            try tellKeymap(of: 6, "de")
             #expect(try loop.turn { !told.isEmpty })
             try loop.settle()
             #expect(told.map { $0.layout.character(of: .a, under: []) } == ["a"])

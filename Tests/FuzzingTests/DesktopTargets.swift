@@ -30,11 +30,11 @@ extension FuzzTarget {
     private static let wayland = FuzzTarget(
         name: "wayland", count: 600,
         seeds: {
-            let seat = global(1, "wl_seat", 7) + message(3, 0, number(3))
+            let seat = global(1, "wl_seat", 7) + message(4, 0, number(3))
             let keyboard =
-                message(4, 0, number(1), number(60_000)) + message(4, 5, number(25), number(600))
-                + message(4, 4, number(1), number(0), number(0), number(0), number(1))
-            let less = message(3, 0, number(0)) + message(3, 0, number(2))
+                message(5, 0, number(1), number(60_000)) + message(5, 5, number(25), number(600))
+                + message(5, 4, number(1), number(0), number(0), number(0), number(1))
+            let less = message(4, 0, number(0)) + message(4, 0, number(2))
             return [seat + keyboard, seat + keyboard + less + keyboard, global(9, "gtk_shell1", 5) + seat]
         }
     ) { folder in

@@ -18,9 +18,8 @@ enum TestProcess {
         let arguments = Array(command.dropFirst())
         switch command.first {
         case "node-client": return try NodeClient.run(arguments)
-        // A daemon here starts its reporters from its own program.
+        // A daemon here starts its reporter from its own program.
         case X11Reporter.commandName: return X11Reporter.run(display: arguments[0])
-        case X11FocusReporter.commandName: return X11FocusReporter.run(display: arguments[0])
         default: break
         }
         switch command.joined(separator: " ") {
@@ -193,8 +192,8 @@ enum TestProcess {
 @used @section(".init_array")
 private let beTestProcess: Initialiser = { _, arguments, _ in
     let (name, command) = (CommandLine.arguments[0], CommandLine.arguments.dropFirst())
-    // A daemon starts its reporters by the file of its program.
-    let isReporter = [X11Reporter.commandName, X11FocusReporter.commandName].contains(command.first)
+    // A daemon starts its reporter by the file of its program.
+    let isReporter = command.first == X11Reporter.commandName
     guard name.hasSuffix(testProcessName) || isReporter else { return }
     do {
         try TestProcess.run(command)
