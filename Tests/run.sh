@@ -85,7 +85,7 @@ all_packages=(
     libkf5config-bin dbus-bin xclip wl-clipboard x11-xserver-utils xdotool tk nano
     at-spi2-core python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 python3-pyqt5 python3-pyqt6 kwin-wayland gnome-shell
     dpkg-dev lintian rpm libarchive-tools zstd desktop-file-utils valgrind
-    vim neovim emacs-nox elpa-evil zsh waybar grim jq polybar i3status i3blocks sudo openssh-client
+    vim neovim kakoune emacs-nox elpa-evil zsh waybar grim jq polybar i3status i3blocks sudo openssh-client
 )
 # The guests with a desktop, and those with systemd.
 all_guest_packages=(gcc systemd dbus libpam-systemd udev interception-tools)
@@ -93,7 +93,7 @@ all_guest_packages=(gcc systemd dbus libpam-systemd udev interception-tools)
 native_packages=(
     vim-nox neovim emacs-lucid python3-pygame default-jre default-jdk-headless libreoffice-writer
     libreoffice-calc libreoffice-gtk3 wine wine64 gedit kwrite firefox-esr chromium libjs-codemirror ckeditor
-    thunderbird falkon abiword gnumeric kitty alacritty konsole xfce4-terminal zsh-autosuggestions fish micro kakoune
+    thunderbird falkon abiword gnumeric kitty alacritty konsole xfce4-terminal zsh-autosuggestions fish micro
     kate geany qtcreator texstudio libreoffice-impress inkscape gimp claws-mail hexchat keepassxc rofi epiphany-browser
     qutebrowser ipython3 screen mosh scribus blender evolution pidgin node-react node-react-dom xdotool
     python3-pip
@@ -184,8 +184,16 @@ command -v swift >/dev/null || {
 }
 
 logs=$(mktemp -d)
-preparation='' beside=''
-trap '[ -z "$beside" ] || pkill -P "$beside" || true; kill $preparation $beside 2>/dev/null || true; rm -rf "$logs"' EXIT
+preparation='' beside=() beside_names=()
+# Ends what runs in the background, with its children.
+clean_up() {
+    local job
+    for job in "${beside[@]}"; do pkill -P "$job" || true; done
+    # shellcheck disable=SC2086 # empty, or a number
+    kill $preparation "${beside[@]}" 2>/dev/null || true
+    rm -rf "$logs"
+}
+trap clean_up EXIT
 failed=()
 runs=()
 times=()
@@ -310,28 +318,24 @@ await_guest() {
     export PHIM_GUEST_KVM
 }
 
-# start_beside NAME FILTER NICENESS...: tests in guests, one after the other, beside those that follow. They lose
-# no key on a busy machine: no key is sent before the last one was read, and the clock of a desktop's guest counts
-# instructions.
+# start_beside NAME FILTER NICENESS: tests in guests beside those that follow. They lose no key on a busy machine: no key is
+# sent before the last one was read, and the clock of a desktop's guest counts instructions.
 start_beside() {
-    local place
-    beside_names=()
-    for ((place = 1; place < $#; place += 3)); do beside_names+=("${!place}"); done
-    while [ $# -gt 0 ]; do
+    beside_names+=("$1")
+    {
         local status=0
         PHIM_GUEST=$image PHIM_MATRIX=$matrix nice -n "$3" "${tests[@]}" --filter "$2" >"$logs/$1" 2>&1 || status=$?
         echo "$status" >"$logs/$1.status"
-        shift 3
-    done &
-    beside=$!
+    } &
+    beside+=($!)
 }
 
 # The results of what was started, once the other tests are through.
 finish_beside() {
     local name begin=$SECONDS
     say "Waiting for: ${beside_names[*]}"
-    wait "$beside" || true
-    beside=''
+    wait "${beside[@]}" || true
+    beside=()
     note_time "waiting for the guests beside them" "$begin"
     for name in "${beside_names[@]}"; do
         say "$name"
@@ -380,7 +384,10 @@ fi
 if [ "$unit$all" = yesyes ]; then
     if [ "$guest" = yes ] && [ -z "$matrix" ]; then
         await_guest
-        [ -z "$image" ] || start_beside "$desktop_run" "$desktop_guests" 19 "$login_run" "$login_guest" 0
+        [ -z "$image" ] || {
+            start_beside "$desktop_run" "$desktop_guests" 19
+            start_beside "$login_run" "$login_guest" 19
+        }
     fi
     # By themselves, as is said there.
     run_tests "Inputs at random" env -u PHIM_GUEST PHIM_FUZZ="${PHIM_FUZZ:-once}" \
@@ -404,12 +411,12 @@ if [ "$guest" = yes ]; then
     await_guest
     guest_tests=(--filter GuestTests)
     if [ "$all" = yes ] && [ -n "$image" ]; then
-        [ -z "$beside" ] || guest_tests+=(--skip "$desktop_guests" --skip "$login_guest")
+        [ ${#beside[@]} -eq 0 ] || guest_tests+=(--skip "$desktop_guests" --skip "$login_guest")
         run_tests "Tests in the guest" env PHIM_GUEST="$image" PHIM_MATRIX="$matrix" "${tests[@]}" "${guest_tests[@]}"
-    elif [ -n "$image" ] && [ -z "$beside" ]; then
+    elif [ -n "$image" ] && [ ${#beside[@]} -eq 0 ]; then
         start_beside "$typing_run" "$typing_guest" 0
     fi
-    [ -z "$beside" ] || finish_beside
+    [ ${#beside[@]} -eq 0 ] || finish_beside
     if [ -n "$image" ]; then
         [ "$PHIM_GUEST_KVM" = 1 ] && accelerator='with KVM' || accelerator='on an emulated processor'
         times+=("(the guest ran $accelerator)")
