@@ -92,10 +92,18 @@ extension Configuration.ApplicationRule {
                    "emacs*", "less", "cat", "fzf", "dialog", "whiptail", "mc", "mutt", "neomutt"]
         gap_ms = 0
 
-        # Editors with vi's commands. A plug-in tells more: see /usr/share/phim/vim.
+        # Modal editors. For vi's a plug-in tells more: see /usr/share/phim/vim.
         [[application]]
         program = ["vi", "vim*", "nvim", "view"]
-        modal = true
+        modal = "vi"
+
+        [[application]]
+        program = ["kak"]
+        modal = "kakoune"
+
+        [[application]]
+        program = ["hx", "helix"]
+        modal = "helix"
 
         # They draw before they take the next key, and take what comes meanwhile for one.
         [[application]]

@@ -1,3 +1,4 @@
+import Engine
 import System
 
 extension Configuration {
@@ -11,6 +12,8 @@ extension Configuration {
         package var isOff: Bool?
         /// Whether keys after Escape are commands, like `modal` of a locale.
         var isModal: Bool?
+        /// The editor whose commands they are. Counts only together with `isModal`.
+        private(set) var editorCommands = EditorCommands.vi
         /// Whether a rule for the program says that it is modal: then it is an editor, and begins with commands.
         var isModalEditor = false
         /// The values of settings of the schema, by their paths.
@@ -36,7 +39,7 @@ extension Configuration {
             locale = locale ?? other.locale
             method = method ?? other.method
             isOff = isOff ?? other.isOff
-            isModal = isModal ?? other.isModal
+            if isModal == nil { (isModal, editorCommands) = (other.isModal, other.editorCommands) }
             values.merge(other.values) { own, _ in own }
         }
 
@@ -45,13 +48,26 @@ extension Configuration {
             locale = reader.known(table.string("locale"), localized("locale"), among: reader.locales, in: table)
             method = table.string("method").flatMap { methods.method($0, of: table.complaints) }
             isOff = table.value("off", .flag)
-            isModal = table.value("modal", .flag)
+            readModal(from: &table)
             for (name, settings) in Schema.inApplications {
                 if name.isEmpty {
                     readValues(of: settings, from: &table)
                 } else {
                     table.read(name) { readValues(of: settings, from: &$0) }
                 }
+            }
+        }
+
+        /// Reads `modal`: whether keys after Escape are commands, or the editor whose commands they are.
+        private mutating func readModal(from table: inout TableReader) {
+            guard let node = table.node("modal") else { return }
+            let place = table.place(of: "modal")
+            switch node.value {
+            case .boolean(let flag): isModal = flag
+            case .string(let name):
+                guard let editor: EditorCommands = place.choice(Located(name, at: node.position)) else { return }
+                (isModal, editorCommands) = (true, editor)
+            default: place.complain(of: node, mustBe: localized("true, false or the name of an editor"))
             }
         }
 
@@ -78,6 +94,7 @@ extension Configuration {
             for index in locales.indices { result.locales[index].modal = isModal }
         }
         result.isModalEditor = settings.isModalEditor
+        result.editorCommands = settings.editorCommands
         settings.use(in: &result)
         return result
     }

@@ -16,6 +16,8 @@ public struct Configuration: Hashable, Sendable {
     public var locales = LocaleSettings.builtIn
     /// Whether the application is known to be a modal editor; see `ApplicationSettings`.
     var isModalEditor = false
+    /// The editor whose commands keys after Escape are in the application.
+    var editorCommands = EditorCommands.vi
     /// The tables of the input methods that are defined or named in the file.
     public var methods: [Table] = []
     /// Options of the Vietnamese methods.
@@ -116,6 +118,7 @@ extension Configuration {
         settings.pastes = output.usesClipboard
         settings.namesEmoji = output.namesEmoji
         settings.isModalEditor = isModalEditor
+        settings.editorCommands = editorCommands
         for locale in locales {
             for index in settings.locales.indices where settings.locales[index].id == locale.id {
                 settings.locales[index].isModal = locale.modal

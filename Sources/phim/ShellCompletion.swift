@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import Engine
 import Glibc
 import Keyboard
 import Keymaps
@@ -117,6 +118,8 @@ enum ShellCompletion {
             case "method": return methods
             case "locale": return locales
             case "layout": return LayoutCatalog.installed()?.entries.map(\.layout) ?? []
+            case "modal" where !path.description.hasPrefix("locale."):
+                return ["true", "false"] + EditorCommands.allCases.map(\.rawValue)
             case "off", "modal", "one_shot", "closed": return ["true", "false"]
             default:
                 return path.description.hasPrefix("keys.") || path.description.hasPrefix("layers.") ? actions : []

@@ -201,19 +201,22 @@ import Testing
         #expect(try #require(reading.configuration).emoji.keptRecentCount == count)
     }
 
-    @Test(arguments: [
-        ("", "vim.basic", true, true), ("", "bash", false, false),
-        ("[[application]]\nprogram = \"vim*\"\nmodal = false\n", "vim", false, false),
-        ("[[application]]\nid = \"foot\"\nmodal = true\n", "kak", true, false),
-    ])
-    func `The program's rule says that vi's editors begin with commands, and the user's rule comes first`(
-        rules: String, program: String, isModal: Bool, isEditor: Bool
+    @Test(
+        arguments: [
+            ("", "vim.basic", "vi", true), ("", "bash", nil, false), ("", "kak", "kakoune", true),
+            ("", "hx", "helix", true),
+            ("[[application]]\nprogram = \"vim*\"\nmodal = false\n", "vim", nil, false),
+            ("[[application]]\nid = \"foot\"\nmodal = true\n", "kak", "vi", false),
+            ("[[application]]\nprogram = \"evil\"\nmodal = \"helix\"\n", "evil", "helix", true),
+        ] as [(String, String, EditorCommands.RawValue?, Bool)])
+    func `The program's rule says that modal editors begin with commands, and whose, and the user's rule comes first`(
+        rules: String, program: String, commands: String?, isEditor: Bool
     ) throws {
         let read = try #require(Configuration.parse(Array(rules.utf8), file: "f").configuration)
         let used = read.with(read.settings(in: "foot", .terminal, program: program))
         var settings = EngineSettings()
         used.extend(&settings)
-        #expect(used.locales[0].modal == isModal)
+        #expect((used.locales[0].modal ? settings.editorCommands.rawValue : nil) == commands)
         #expect(settings.isModalEditor == isEditor)
     }
 

@@ -44,12 +44,7 @@ extension MatrixApplication {
         Self("rofi", start: "rofi", programs: ["rofi", "xdotool"], afterControlA: "hòaabc", undo: nil),
         Self("Epiphany, text area", start: "epiphany", programs: ["epiphany"], reading: .clipboard),
         Self("qutebrowser, text area", start: "qutebrowser", programs: ["qutebrowser"], reading: .clipboard),
-        Self(
-            "IPython", start: "ipython", programs: ["xterm", "ipython3"], afterControlA: "hòaabc",
-            undo: "⟨leftctrl+leftshift+minus⟩"),
-        field("Textual, input", "textual-input", textual),
-        field("Textual, text area", "textual-area", textual),
-        field("field like Ink's", "reads", ["python3"]),
+        iPython, textualInput, textualArea, readsAsKeys,
         Self("screen", programs: ["xterm", "screen"], isTerminal: true, afterControlA: nil, undo: nil),
         terminal("mosh", programs: ["xterm", "mosh-server"]),
         Self(
@@ -59,6 +54,19 @@ extension MatrixApplication {
             "Blender, text editor", start: "blender", programs: ["blender", "xdotool"], reading: .clipboard,
             isPrepared: true),
     ]
+
+    private static let iPython = Self(
+        "IPython", start: "ipython", programs: ["xterm", "ipython3"], afterControlA: "hòaabc",
+        undo: "⟨leftctrl+leftshift+minus⟩")
+    private static let textualInput = field("Textual, input", "textual-input", textual)
+    private static let textualArea = field("Textual, text area", "textual-area", textual)
+    private static let readsAsKeys = field("field like Ink's", "reads", ["python3"])
+    private static let helix = Self(
+        "Helix", start: "helix", programs: ["hx"],
+        reading: .file(save: "⟨ctrl+s⟩", clear: "⟨ctrl+x⟩"), afterControlA: nil, undo: nil)
+
+    /// Those that run in the terminal of the Wayland desktop, too.
+    static let inTerminals = [iPython, textualInput, textualArea, readsAsKeys, helix]
 
     private static let textual = ["python3", "phim-editors/textual/__init__.py"]
 

@@ -25,6 +25,9 @@ struct NativeCell: ApplicationCell, Hashable, Sendable {
     static let all: [NativeCell] =
         first + MatrixApplication.more.map { NativeCell(desktop: .x11, application: $0, programs: $0.programs) }
         + MatrixApplication.pages.map { NativeCell(desktop: .sway, application: $0, programs: $0.programs) }
+        + MatrixApplication.inTerminals.map {
+            NativeCell(desktop: .sway, application: $0, programs: ["foot"] + $0.programs)
+        }
 
     private static let first: [NativeCell] = [
         NativeCell(desktop: .x11, application: .xterm, programs: ["xterm"], isAlwaysRun: true),
@@ -70,6 +73,10 @@ struct NativeCell: ApplicationCell, Hashable, Sendable {
         NativeCell(desktop: .x11, application: .kakoune, programs: ["xterm", "kak"]),
         NativeCell(desktop: .sway, application: .foot, programs: ["foot"], isAlwaysRun: true),
         NativeCell(desktop: .sway, application: .gtk3, programs: ["cc", "libgtk-3.so.0"]),
+        NativeCell(desktop: .sway, application: .readline, programs: ["foot", "tmux"]),
+        NativeCell(desktop: .sway, application: .neovim, programs: ["foot", "nvim"]),
+        NativeCell(desktop: .sway, application: .micro, programs: ["foot", "micro"]),
+        NativeCell(desktop: .sway, application: .kakoune, programs: ["foot", "kak"]),
     ]
 
     /// `all`, or parts of the names of cells, separated by semicolons.

@@ -67,8 +67,10 @@ import Testing
     static func phim(
         on loop: EventLoop, _ desktop: any ApplicationDesktop, _ rules: String = ""
     ) throws -> NativeTypist {
+        // The editors begin in insert mode here.
+        let editors = "[[application]]\nprogram = [\"*\"]\nmodal = false\n"
         let typist = try NativeTypist(
-            MatrixTexts.configuration(hasGroups: false) + rules, environment: desktop.environment,
+            MatrixTexts.configuration(hasGroups: false) + editors + rules, environment: desktop.environment,
             program: desktop.program, gap: gap, on: loop, player: desktop.player)
         typist.followFocus()
         typist.setKeyRepeat(after: desktop.keyRepeatDelay)
@@ -101,7 +103,10 @@ import Testing
             return [NativeScript(name: file, keys: keys, text: nil, pace: .person)]
         }
         let isFull = MatrixTexts.isFullLength || NativeCell.isChosen
-        let scripts = isFull ? NativeScript.all(for: application) : NativeScript.few(for: application)
+        var scripts = isFull ? NativeScript.all(for: application) : NativeScript.few(for: application)
+        if let pace = ProcessInfo.processInfo.environment["PHIM_PACE"].flatMap(TypingPace.init) {
+            for index in scripts.indices { scripts[index].pace = pace }
+        }
         guard let names = ProcessInfo.processInfo.environment["PHIM_SCRIPT"]?.split(separator: ";") else {
             return scripts
         }

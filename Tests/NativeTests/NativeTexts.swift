@@ -7,7 +7,7 @@ struct NativeScript: Hashable, Sendable {
     let keys: String
     /// The text that they give; nil if what stands there is recorded, not judged.
     var text: String?
-    let pace: TypingPace
+    var pace: TypingPace
 
     /// The name of its column in the table of results.
     var column: String { "\(name), \(pace.rawValue)" }

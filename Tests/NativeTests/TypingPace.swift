@@ -5,6 +5,8 @@ import TestSupport
 enum TypingPace: String, CaseIterable, Sendable {
     /// A key each 4 ms.
     case burst = "4 ms"
+    /// A key each 12 ms.
+    case quick = "12 ms"
     /// A key each 45 ms, give or take 40 %; most are released after the next one is pressed.
     case person = "45 ms"
     /// A key each 400 ms, held for 300 ms: the kernel repeats it, the desktop does not.
@@ -54,6 +56,7 @@ enum TypingPace: String, CaseIterable, Sendable {
     private func interval(_ random: inout SeededRandom) -> Timestamp {
         switch self {
         case .burst: 4_000
+        case .quick: 12_000
         case .person: 27_000 + random.next() % 36_000
         case .slow: 400_000
         }
@@ -63,6 +66,7 @@ enum TypingPace: String, CaseIterable, Sendable {
     private func hold(_ random: inout SeededRandom) -> Timestamp {
         switch self {
         case .burst: 2_000
+        case .quick: 6_000
         case .person: 40_000 + random.next() % 40_000
         case .slow: 300_000
         }

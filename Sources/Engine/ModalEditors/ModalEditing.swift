@@ -3,7 +3,7 @@ import Keyboard
 /// Decides whether keys are text, or commands of a modal editor, which pass through.
 ///
 /// An editor with a plug-in reports its mode. For all others, if a locale or an action asks for it, the mode is derived
-/// from the keys: Escape ends an insertion, and a command of vi that begins one ends the command mode.
+/// from the keys: Escape ends an insertion, and a command that begins one ends the command mode.
 struct ModalEditing {
     /// The mode that an editor has reported; nil if none has.
     private(set) var reported: EditorMode?
@@ -15,8 +15,9 @@ struct ModalEditing {
     private var isInserting = true
     /// The mode of the editor that had the focus last.
     private var editorInserts = false
-    private var commands = ViCommands()
-    /// Whether insertion goes on after one command: Ctrl+O.
+    private var editor = EditorCommands.vi
+    private var commands = CommandParser(.vi)
+    /// Whether insertion goes on after one command, as after vi's Ctrl+O.
     private var isOneCommand = false
     /// The time at which Escape was pressed in a reported insert mode; nil after the next report.
     private var escapeTime: Timestamp?
@@ -37,8 +38,11 @@ struct ModalEditing {
         escapeTime = nil
     }
 
-    /// Sets whether the mode is derived from the keys, and whether they go to a known editor.
-    mutating func setFollowsKeys(_ follows: Bool, ofEditor isEditor: Bool = false) {
+    /// Sets whether the mode is derived from the keys, by whose commands, and whether they go to a known editor.
+    mutating func setFollowsKeys(
+        _ follows: Bool, commands: EditorCommands = .vi, ofEditor isEditor: Bool = false
+    ) {
+        editor = commands
         if self.isEditor { editorInserts = isInserting }
         followsKeys = follows
         self.isEditor = follows && isEditor
@@ -51,16 +55,16 @@ struct ModalEditing {
     mutating func beginField() {
         if !isEditor { isInserting = true }
         isOneCommand = false
-        commands = ViCommands()
+        commands = CommandParser(editor)
     }
 
     /// Handles a key that goes down. Returns whether it passes through. `character` is the desktop's character for the
-    /// key, without Ctrl.
+    /// key, without Ctrl and Alt.
     mutating func passes(
         _ keycode: Keycode, _ character: Unicode.Scalar?, under modifiers: Modifiers, at time: Timestamp
     ) -> Bool {
-        let hasControl = modifiers.contains(.control)
-        let isEscape = keycode == .escape && !modifiers.intersects(.chords) || hasControl && character == "["
+        let key = EditorKey(keycode, character, under: modifiers)
+        let isEscape = keycode == .escape && !modifiers.intersects(.chords) || key == .control("[")
         if let reported {
             guard reported == .insert else { return true }
             if isEscape { escapeTime = time }
@@ -68,15 +72,15 @@ struct ModalEditing {
         }
         guard followsKeys else { return false }
         if isInserting {
-            isOneCommand = hasControl && character == "o"
-            if !isEscape && !isOneCommand { return false }
+            isOneCommand = key == editor.oneCommandKey
+            if !isEscape && !isOneCommand && !(isEditor && key == editor.leavingKey) { return false }
             isInserting = false
-            commands = ViCommands()
+            commands = CommandParser(editor)
         } else if isEscape {
             isInserting = isOneCommand
-            commands = ViCommands()
+            commands = CommandParser(editor)
         } else {
-            let begins = commands.beginsInsertion(with: ViCommands.Key(keycode, character, hasControl: hasControl))
+            let begins = commands.beginsInsertion(with: key)
             isInserting = begins || isOneCommand && commands.isComplete
         }
         return true

@@ -2,35 +2,7 @@ import Keyboard
 
 /// A parser of vi commands, key by key, to find where an insertion begins: `o`, `cw`, `ct,`, `3cc`, but not the letters
 /// of `:w`, `/text`, `fi`, `diw`.
-///
-/// It knows only the syntax that this needs. A command of another editor that differs only makes an insertion begin too
-/// early or too late, until the next Escape.
 struct ViCommands {
-    /// A key of a command.
-    enum Key: Hashable {
-        case character(Unicode.Scalar)
-        /// The character's key with Ctrl.
-        case control(Unicode.Scalar)
-        case enter
-        case backspace
-        case insert
-        /// Another key: an arrow, a function key.
-        case other
-
-        init(_ keycode: Keycode, _ character: Unicode.Scalar?, hasControl: Bool) {
-            if let character {
-                self = hasControl ? .control(character) : .character(character)
-            } else {
-                switch keycode {
-                case .enter, .keypadEnter: self = .enter
-                case .backspace: self = .backspace
-                case Keycode(110): self = .insert
-                default: self = .other
-                }
-            }
-        }
-    }
-
     /// What the next key belongs to.
     private enum Expected {
         case command
@@ -38,8 +10,8 @@ struct ViCommands {
         case argument
         /// The rest of a command that begins with g.
         case afterG
-        /// A command line until Return; the number of its characters so far.
-        case line(Int)
+        /// A command line until Return.
+        case line(CommandLine)
     }
 
     /// The operator that waits for its motion.
@@ -56,7 +28,7 @@ struct ViCommands {
     /// Whether the expected argument completes the motion of the operator. The name of a register does not.
     private var endsMotion = false
     /// The key that began the selection; nil if there is none.
-    private var selection: Key?
+    private var selection: EditorKey?
     private var isRecording = false
     private var isCounting = false
 
@@ -67,18 +39,20 @@ struct ViCommands {
     }
 
     /// Handles the next key. Returns whether an insertion begins after it.
-    mutating func beginsInsertion(with key: Key) -> Bool {
+    mutating func beginsInsertion(with key: EditorKey) -> Bool {
+        // In a terminal Alt is Escape before the key, which is nothing here.
+        if case .option(let character) = key { return beginsInsertion(with: .character(character)) }
         switch expected {
         case .command: return takeCommand(key)
         case .argument:
             expected = .command
             return endsMotion && endMotion()
         case .afterG: return takeAfterG(key)
-        case .line(let count): return takeInLine(key, count)
+        case .line(let line): return takeInLine(key, line)
         }
     }
 
-    private mutating func takeCommand(_ key: Key) -> Bool {
+    private mutating func takeCommand(_ key: EditorKey) -> Bool {
         isCounting = false
         if pending != .none { return takeMotion(key) }
         if selection != nil { return takeInSelection(key) }
@@ -103,27 +77,27 @@ struct ViCommands {
             if !isRecording { expect(.argument) }
             isRecording.toggle()
         case "r", "f", "F", "t", "T", "m", "'", "`", "@", "\"", "z", "Z", "[", "]": expect(.argument)
-        case ":", "/", "?": expect(.line(0))
+        case ":", "/", "?": expect(.line(CommandLine()))
         case "v", "V": selection = .character(character)
         default: break
         }
         return false
     }
 
-    private mutating func takeMotion(_ key: Key) -> Bool {
+    private mutating func takeMotion(_ key: EditorKey) -> Bool {
         guard case .character(let character) = key else { return key == .control("v") ? false : endMotion() }
         switch character {
         case "1"..."9", "v", "V": return false
         case "i", "a", "f", "F", "t", "T", "'", "`", "[", "]": expect(.argument, endsMotion: true)
         case "\"": expect(.argument)
         case "g": expect(.afterG)
-        case "/", "?": expect(.line(0))
+        case "/", "?": expect(.line(CommandLine()))
         default: return endMotion()
         }
         return false
     }
 
-    private mutating func takeInSelection(_ key: Key) -> Bool {
+    private mutating func takeInSelection(_ key: EditorKey) -> Bool {
         if key == selection {
             selection = nil
             return false
@@ -143,8 +117,8 @@ struct ViCommands {
             case "g": expect(.afterG)
             case ":":
                 selection = nil
-                expect(.line(0))
-            case "/", "?": expect(.line(0))
+                expect(.line(CommandLine()))
+            case "/", "?": expect(.line(CommandLine()))
             default: break
             }
         default: break
@@ -152,7 +126,7 @@ struct ViCommands {
         return false
     }
 
-    private mutating func takeAfterG(_ key: Key) -> Bool {
+    private mutating func takeAfterG(_ key: EditorKey) -> Bool {
         expected = .command
         if pending != .none { return endMotion() }
         guard case .character(let character) = key else { return false }
@@ -170,17 +144,16 @@ struct ViCommands {
         return false
     }
 
-    private mutating func takeInLine(_ key: Key, _ count: Int) -> Bool {
-        switch key {
-        case .enter, .control("m"), .control("j"):
+    private mutating func takeInLine(_ key: EditorKey, _ line: CommandLine) -> Bool {
+        var line = line
+        switch line.take(key) {
+        case .goesOn: expected = .line(line)
+        case .isRun:
             expected = .command
             return endMotion()
-        case .backspace where count == 0, .control("c"):
+        case .isLeft:
             expected = .command
             pending = .none
-        case .backspace: expected = .line(count - 1)
-        case .character: expected = .line(count + 1)
-        default: break
         }
         return false
     }

@@ -140,6 +140,8 @@ public struct EngineSettings: Sendable {
     /// Whether the application that has the focus is known to be a modal editor: where keys after Escape are commands, it
     /// begins with them, and has the mode that it had when it had the focus last.
     public var isModalEditor = false
+    /// The editor whose commands keys after Escape are.
+    public var editorCommands = EditorCommands.vi
     /// Reads the local time, for dates in macros. The engine itself has no clock.
     public var localTime: @Sendable () -> LocalTime = { LocalTime(year: 2000, month: 1, day: 1, weekday: 6) }
     /// The sources of candidates for the word before the cursor, in this order.

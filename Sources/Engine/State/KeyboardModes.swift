@@ -39,10 +39,12 @@ struct KeyboardModes {
         context.isCommand = modal.mode == .normal
     }
 
-    /// Sets whether keys after Escape are commands. A known editor begins with commands.
-    mutating func setModal(_ isModal: Bool, ofEditor isEditor: Bool, in context: inout KeyboardContext) {
+    /// Sets whether keys after Escape are commands, and of which editor. A known editor begins with commands.
+    mutating func setModal(
+        _ isModal: Bool, commands: EditorCommands, ofEditor isEditor: Bool, in context: inout KeyboardContext
+    ) {
         context.isModal = isModal
-        modal.setFollowsKeys(isModal, ofEditor: isEditor)
+        modal.setFollowsKeys(isModal, commands: commands, ofEditor: isEditor)
         context.isCommand = modal.mode == .normal
     }
 

@@ -177,7 +177,8 @@ struct KeyboardState: ~Copyable {
 
     /// Sets whether keys after Escape are commands.
     mutating func setModal(_ isModal: Bool) {
-        modes.setModal(isModal, ofEditor: settings.isModalEditor, in: &context)
+        modes.setModal(
+            isModal, commands: settings.editorCommands, ofEditor: settings.isModalEditor, in: &context)
     }
 
     /// Sets whether a password may be typed, and forgets the text.

@@ -25,8 +25,14 @@ become() {
 # A session bus, where there is none yet.
 bus=${DBUS_SESSION_BUS_ADDRESS:+env}
 bus=${bus:-dbus-run-session}
-# A program in a terminal window.
-in_xterm() { become xterm -xrm '*metaSendsEscape: true' -geometry 100x30+0+0 -e "$@"; }
+# A program in a window of the desktop's usual terminal.
+in_terminal() {
+    if [ $platform = wayland ]; then
+        become foot --window-size-chars=100x30 --log-level=none "$@"
+    else
+        become xterm -xrm '*metaSendsEscape: true' -geometry 100x30+0+0 -e "$@"
+    fi
+}
 # For applications that need OpenGL: Mesa's driver without a compiler.
 export LIBGL_ALWAYS_SOFTWARE=1 GALLIUM_DRIVER=softpipe
 export PHIM_PORT="$2" LC_ALL=C.UTF-8 PATH="$PHIM_DESKTOP/bin:$PATH"
@@ -184,12 +190,12 @@ TEXT
     tk) become wish "$here/entry.tcl" "$2" ;;
     sdl) become env SDL_VIDEODRIVER=x11 /usr/bin/python3 "$here/game.py" "$2" ;;
     swing) become java "$here/Entry.java" "$2" ;;
-    readline) in_xterm tmux -S "$HOME/tmux" -f "$here/tmux.conf" new-session bash --rcfile "$here/readline.bash" ;;
-    vim) in_xterm vim -u NONE -N -S "$here/port.vim" ;;
-    neovim) in_xterm nvim -u NONE -S "$here/port.vim" ;;
-    nano) in_xterm nano --ignorercfiles "$HOME/text" ;;
+    readline) in_terminal tmux -S "$HOME/tmux" -f "$here/tmux.conf" new-session bash --rcfile "$here/readline.bash" ;;
+    vim) in_terminal vim -u NONE -N -S "$here/port.vim" ;;
+    neovim) in_terminal nvim -u NONE -S "$here/port.vim" ;;
+    nano) in_terminal nano --ignorercfiles "$HOME/text" ;;
     emacs) become emacs -Q -l "$here/port.el" ;;
-    emacs-terminal) in_xterm emacs -nw -Q -l "$here/port.el" ;;
+    emacs-terminal) in_terminal emacs -nw -Q -l "$here/port.el" ;;
     writer-gtk3) office writer gtk3 ;;
     writer-gen) office writer gen ;;
     writer-autocorrect) office writer gtk3 true ;;
@@ -203,15 +209,15 @@ TEXT
     zsh)
         # What it suggests.
         (become tee "$HOME/.zsh_history") >/dev/null <"$here/history"
-        in_xterm env ZDOTDIR="$here/zsh" zsh
+        in_terminal env ZDOTDIR="$here/zsh" zsh
         ;;
     fish)
         (become mkdir -p "$HOME/.local/share/fish")
         sed 's/^/- cmd: /' "$here/history" | (become tee "$HOME/.local/share/fish/fish_history") >/dev/null
-        in_xterm fish --init-command "source $here/line.fish"
+        in_terminal fish --init-command "source $here/line.fish"
         ;;
-    micro) in_xterm micro "$HOME/text" ;;
-    kakoune) in_xterm env XDG_RUNTIME_DIR="$HOME" kak -n -e "source $here/port.kak" ;;
+    micro) in_terminal micro "$HOME/text" ;;
+    kakoune) in_terminal env XDG_RUNTIME_DIR="$HOME" kak -n -e "source $here/port.kak" ;;
     kwrite)
         (become touch "$HOME/text")
         become "$bus" kwrite "$HOME/text"

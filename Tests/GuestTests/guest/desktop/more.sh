@@ -156,15 +156,26 @@ TEXT
         ;;
     ipython)
         written ipython/profile_default/startup/port.py <"$here/port.py"
-        in_xterm env IPYTHONDIR="$HOME/ipython" ipython3 --no-banner --no-confirm-exit
+        in_terminal env IPYTHONDIR="$HOME/ipython" ipython3 --no-banner --no-confirm-exit
         ;;
     textual-*)
         written textual_field.py <"$here/textual_field.py"
-        in_xterm env PYTHONPATH=/usr/local/share/phim-editors python3 "$HOME/textual_field.py" "${1#textual-}"
+        in_terminal env PYTHONPATH=/usr/local/share/phim-editors python3 "$HOME/textual_field.py" "${1#textual-}"
         ;;
     reads)
         written reads.py <"$here/reads.py"
-        in_xterm python3 "$HOME/reads.py"
+        in_terminal python3 "$HOME/reads.py"
+        ;;
+    helix)
+        # In insert mode, as long as no Escape comes.
+        written helix.toml <<TEXT
+[keys.insert]
+C-s = ":write!"
+C-x = ["select_all", "delete_selection", "insert_mode"]
+[keys.normal]
+x = "insert_mode"
+TEXT
+        in_terminal hx --config "$HOME/helix.toml" "$HOME/text"
         ;;
     screen)
         # It runs for no user without a shell, such as nobody. It ends with its terminal.
@@ -177,7 +188,7 @@ TEXT
         # What mosh(1) does by ssh(1). The server ends when it has heard nothing for so many seconds.
         answer=$(become env MOSH_SERVER_NETWORK_TMOUT=60 mosh-server new -i 127.0.0.1 -- sh "$here/terminal.sh" "$2")
         answer=$(echo "$answer" | sed -n 's/^MOSH CONNECT //p')
-        in_xterm env MOSH_KEY="${answer#* }" mosh-client 127.0.0.1 "${answer% *}"
+        in_terminal env MOSH_KEY="${answer#* }" mosh-client 127.0.0.1 "${answer% *}"
         ;;
     blender)
         written blender.py <"$here/blender.py"
