@@ -44,7 +44,7 @@ import Testing
     @Test func `A wrong line of a macro file is a warning, and the other lines count`() throws {
         try withFolder { folder in
             try folder.write(
-                "vn:Việt Nam\nvn:x\nnothing\n a b :x\nk:\nlong\(String(repeating: "g", count: 40)):x\nc:\u{7}\nok:ok\n",
+                "vn:Việt Nam\nvn:x\nnothing\n a  b :x\nk:\nlong\(String(repeating: "g", count: 40)):x\nc:\u{7}\nok:ok\n",
                 "macros.txt")
             try folder.write("", "phim.toml")
             let reading = Configuration.load(file: folder.path + "/phim.toml", environment: [:])
@@ -53,7 +53,7 @@ import Testing
                 reading.complaints.map(\.description) == [
                     "\(path):2:1: warning: duplicate macro “vn”; first defined in line 1; it is not used [bad-macro]",
                     "\(path):3:1: warning: a line is an abbreviation, a colon and a text, as in “vn:Việt Nam” [bad-macro]",
-                    "\(path):4:1: warning: the abbreviation must be one word, without spaces: “a b” [bad-macro]",
+                    "\(path):4:1: warning: the abbreviation must be words with one space between them: “a  b” [bad-macro]",
                     "\(path):5:3: warning: the text of “k” is empty [bad-macro]",
                     "\(path):6:1: warning: the abbreviation has 44 characters, more than 32 [bad-macro]",
                     "\(path):7:3: warning: the text of “c” has control characters [bad-macro]",
@@ -138,6 +138,54 @@ import Testing
         #expect(found.problems.map(\.line) == [18, 23, 27])
     }
 
+    @Test func `Dates and fixed texts of espanso are taken over, other variables are not`() {
+        let text = """
+            matches:
+              - trigger: ":d"
+                replace: "{{day}} {x} {{ now }}$|$ {{firm}}"
+                vars:
+                  - name: day
+                    type: date
+                    params:
+                      format: "%-d/%m"
+                  # the time
+                  - name: now
+                    type: date
+                    params: 
+                      format: '%H:%M'
+              - trigger: ":later"
+                replace: "{{day}}"
+                vars:
+                  - name: day
+                    type: date
+                    params:
+                      format: "%d"
+                      offset: 86400
+              - trigger: ":ip"
+                replace: "{{ip}}"
+                vars: 
+                  - name: ip
+                    type: shell
+                    params: 
+                      cmd: "curl x"
+              - trigger: ":zone"
+                replace: "{{zone}}"
+                vars:
+                - name: zone
+                  type: date
+                  params:
+                    format: "%Z"
+            global_vars:
+            - name: firm
+              type: echo
+              params:
+                echo: "Công ty {date}"
+            """
+        let found = MacroImport.espanso(text)
+        #expect(found.items.map(\.text) == ["{date:%-d/%m} {x} {date:%H:%M}{cursor} Công ty {brace}date}"])
+        #expect(found.problems.map(\.line) == [14, 22, 29])
+    }
+
     @Test(arguments: [
         "", "-", "matches:", "matches:\n- ", "matches:\n  -\n", "matches:\n- trigger: a\n  replace: |",
         "matches:\n- triggers:\n  - a\n  - b\n  replace: x", "a:\n- b\nmatches:\n- trigger: \"",
@@ -201,7 +249,7 @@ import Testing
             case .csv: MacroImport.csv(export.text).items
             }
         let held: [MacroExport.Format: [String]] = [
-            .phim: ["vn", "q", ":d", "at"], .unikey: ["vn", "q"], .espanso: ["vn", "q", "at"],
+            .phim: ["vn", "q", ":d", "at"], .unikey: ["vn", "q"], .espanso: ["vn", "q", ":d", "at"],
             .csv: ["vn", "q"],
         ]
         #expect(read.map(\.abbreviation) == held[format])

@@ -55,25 +55,8 @@ extension MatrixApplication {
             isPrepared: true),
     ]
 
-    private static let iPython = Self(
-        "IPython", start: "ipython", programs: ["xterm", "ipython3"], afterControlA: "hòaabc",
-        undo: "⟨leftctrl+leftshift+minus⟩")
-    private static let textualInput = field("Textual, input", "textual-input", textual)
-    private static let textualArea = field("Textual, text area", "textual-area", textual)
-    private static let readsAsKeys = field("field like Ink's", "reads", ["python3"])
-    private static let helix = Self(
-        "Helix", start: "helix", programs: ["hx"],
-        reading: .file(save: "⟨ctrl+s⟩", clear: "⟨ctrl+x⟩"), afterControlA: nil, undo: nil)
-
     /// Those that run in the terminal of the Wayland desktop, too.
     static let inTerminals = [iPython, textualInput, textualArea, readsAsKeys, helix]
-
-    private static let textual = ["python3", "phim-editors/textual/__init__.py"]
-
-    /// A field of a program in a terminal, without keys for moving and undoing.
-    private static func field(_ name: String, _ start: String, _ programs: [String]) -> Self {
-        Self(name, start: start, programs: ["xterm"] + programs, afterControlA: nil, undo: nil)
-    }
 
     private static let impress = ["libreoffice/program/libsdlo.so", "libreoffice/program/libvclplug_gtk3lo.so"]
 

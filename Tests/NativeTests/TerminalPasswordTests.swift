@@ -10,26 +10,6 @@ extension NativeTests {
     /// kernel what runs in it.
     @Suite(.enabled(if: isInstalled("sway") && isInstalled("openbox"), "needs sway and openbox"))
     struct TerminalPasswordTests {
-        /// A terminal and what runs in it.
-        struct Cell: CustomTestStringConvertible {
-            let desktop: NativeDesktop.Kind
-            let program: String
-            var arguments: [String] = []
-            /// Whether tmux runs in it, with a second pane in which another program runs.
-            var isTmux = false
-
-            var testDescription: String { "\(desktop.rawValue): \(program)\(isTmux ? ", tmux with two panes" : "")" }
-
-            /// konsole is installed for the matrix.
-            static let all = usual + (NativeCell.isChosen ? [konsole] : [])
-
-            private static let konsole = Cell(desktop: .x11, program: "konsole", arguments: ["--separate", "-e"])
-            private static let usual = [
-                Cell(desktop: .sway, program: "foot"), Cell(desktop: .sway, program: "foot", isTmux: true),
-                Cell(desktop: .x11, program: "xterm", arguments: ["-u8", "-e"]),
-            ]
-        }
-
         /// Reads a line, a line without echo, and a line; the file `state` has how many were read.
         private static let script = """
             stty iutf8
@@ -38,11 +18,11 @@ extension NativeTests {
 
             """
 
-        @Test(arguments: Cell.all)
+        @Test(arguments: TerminalCell.all)
         func `A password in a terminal arrives unchanged, and what is typed before and after it gets TELEX`(
-            cell: Cell
+            cell: TerminalCell
         ) throws {
-            try Self.run(Self.script, in: cell) { stage, script in
+            try cell.run(Self.script) { stage, script in
                 try stage.typist.type("Hoaf 2024⟨enter⟩", .person)
                 try #require(try script.comes(to: 2))
                 try stage.typist.type("Hoaf2024⟨enter⟩", .person)
@@ -75,13 +55,15 @@ extension NativeTests {
 
             """
 
-        @Test(.enabled(if: getuid() == 0, "needs root"), .needs("sudo", "ssh-keygen", "setpriv"), arguments: Cell.all)
+        @Test(
+            .enabled(if: getuid() == 0, "needs root"), .needs("sudo", "ssh-keygen", "setpriv"),
+            arguments: TerminalCell.all)
         func
             `Passwords that sudo and OpenSSH ask for in a terminal arrive unchanged, and lines between them get TELEX`(
-                cell: Cell
+                cell: TerminalCell
             ) throws
         {
-            try Self.run(Self.prompts, in: cell) { stage, script in
+            try cell.run(Self.prompts) { stage, script in
                 let terminal = script.text("terminal").trimmingCharacters(in: .newlines)
                 func typePassword() throws {
                     let isSilent = try becomesTrue {
@@ -100,32 +82,6 @@ extension NativeTests {
                 try stage.typist.type("Hoaf 2024⟨enter⟩", .person)
                 try #require(try script.comes(to: 4))
                 #expect(script.text("lines") == "Hòa 2024\nssh\nHòa 2024\nsudo\nHòa 2024\n")
-            }
-        }
-
-        /// Runs a script in a terminal, with a daemon that types into it once the script has come to its first state.
-        private static func run(
-            _ text: String, in cell: Cell, _ body: (FieldStage, ScriptProgress) throws -> Void
-        ) throws {
-            for program in [cell.program] + (cell.isTmux ? ["tmux"] : []) where !isInstalled(program) {
-                try skipCase(cell.testDescription, "needs \(program)")
-            }
-            try TemporaryFolder.with { folder in
-                let loop = try EventLoop()
-                let stage = try FieldStage(
-                    NativeDesktop(cell.desktop, on: loop), isAccessible: false, in: folder, on: loop)
-                let script = try ScriptProgress(of: text, in: folder, stage.typist)
-                let tmux = "tmux -L \(folder.lastPathComponent)"
-                let panes = "exec \(tmux) new-session 'sh \(script.file.path)' ';' split-window -d 'sleep 1000'"
-                let shell = cell.isTmux ? ["sh", "-c", panes] : ["sh", script.file.path]
-                let terminal = try stage.start(cell.program, cell.arguments + shell)
-                defer {
-                    terminal.terminate()
-                    if cell.isTmux { try? stage.run(tmux + " kill-server") }
-                }
-                try #require(try script.comes(to: 1))
-                try #require(try stage.waits(of: cell.program))
-                try body(stage, script)
             }
         }
     }

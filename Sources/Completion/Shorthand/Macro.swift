@@ -8,7 +8,7 @@ public struct Macro: Hashable, Sendable {
         case atOnce = "at-once"
     }
 
-    /// The abbreviation: the typed keys, or the text that they make. Without spaces.
+    /// The abbreviation: the typed keys, or the text that they make. Of several words only the last one can be keys.
     public var abbreviation: String
     /// The texts; several open a list to choose from. Never empty.
     public var texts: [MacroText]

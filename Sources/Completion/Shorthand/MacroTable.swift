@@ -15,6 +15,8 @@ public struct MacroTable: Hashable, Sendable {
     private var hasWordEnds = false
     /// The length of the longest abbreviation.
     private var longest = 0
+    /// Whether an abbreviation has several words.
+    private var hasSpaces = false
 
     /// A table of macros. If two have the same abbreviation and locale, the first is used.
     public init(_ macros: [Macro] = []) {
@@ -34,6 +36,7 @@ public struct MacroTable: Hashable, Sendable {
         places[hash, default: []].append(macros.count)
         macros.append(macro)
         longest = max(longest, key.count)
+        if key.contains(" ") { hasSpaces = true }
         if macro.moment == .atOnce {
             let last = key[key.count - 1]
             lastKeys.insert(last)
@@ -142,9 +145,9 @@ public struct MacroTable: Hashable, Sendable {
     }
 
     /// The macro with this moment whose abbreviation is at the end of the typed text; the one with the longest
-    /// abbreviation, nil if there is none. `isOn` tells which macros are considered, and `isAutomatic` whether a capital
-    /// would begin an abbreviation of this length without Shift: then a macro that does not follow the typist's case
-    /// follows it.
+    /// abbreviation, nil if there is none. `isOn` tells which macros are considered, and `isAutomatic` whether the letter
+    /// so far from the end would be a capital without Shift: a macro that does not follow the typist's case follows such
+    /// capitals.
     public func match(
         _ typed: Typed, _ moment: Macro.Moment, where isOn: (Macro) -> Bool,
         capitals isAutomatic: (_ count: Int) -> Bool = { _ in false }
@@ -173,7 +176,7 @@ public struct MacroTable: Hashable, Sendable {
         var nextEndsWord = next?.endsWord ?? true
         while count < longest, let first = next {
             let endsWord = nextEndsWord
-            if endsWord && (first.isSpace || first.isNewline) { break }
+            if endsWord && (first.isSpace && !(hasSpaces && first == " ") || first.isNewline) { break }
             hash.combine(smallLettersOf: first)
             count += 1
             next = typed.character(back: count, asKeys: asKeys)
@@ -183,7 +186,7 @@ public struct MacroTable: Hashable, Sendable {
             let candidate = (0..<count).reversed().compactMap { typed.character(back: $0, asKeys: asKeys) }
             // Not all keys of a word are characters on the screen.
             let length = asKeys ? count + typed.wordLength.text - typed.wordLength.keys : count
-            if let found = macro(of: candidate, at: places, moment, { isAutomatic(length) }, where: isOn) {
+            if let found = macro(of: candidate, at: places, moment, { isAutomatic(length - $0) }, where: isOn) {
                 best = Match(macro: found.macro, typed: candidate, count: count, textCase: found.textCase)
             }
         }
@@ -191,7 +194,7 @@ public struct MacroTable: Hashable, Sendable {
     }
 
     private func macro(
-        of typed: [Unicode.Scalar], at places: [Int], _ moment: Macro.Moment, _ isAutomatic: () -> Bool,
+        of typed: [Unicode.Scalar], at places: [Int], _ moment: Macro.Moment, _ isAutomatic: (_ index: Int) -> Bool,
         where isOn: (Macro) -> Bool
     ) -> (macro: Macro, textCase: MacroText.Case)? {
         func first(of key: [Unicode.Scalar], where isOn: (Macro) -> Bool) -> Macro? {
@@ -201,8 +204,11 @@ public struct MacroTable: Hashable, Sendable {
         if let macro = first(of: typed, where: isOn) { return (macro, .same) }
         guard let textCase = Self.textCase(of: typed) else { return nil }
         let small = String(String.UnicodeScalarView(typed)).lowercased()
-        return first(of: Array(small.unicodeScalars)) { isOn($0) && ($0.followsCase || isAutomatic()) }
-            .map { ($0, textCase) }
+        let capitals = typed.indices.filter { typed[$0].properties.isUppercase }
+        return first(of: Array(small.unicodeScalars)) {
+            isOn($0) && ($0.followsCase || capitals.allSatisfy(isAutomatic))
+        }
+        .map { ($0, textCase) }
     }
 
     private func macros(of key: [Unicode.Scalar], at places: [Int]) -> [Macro] {

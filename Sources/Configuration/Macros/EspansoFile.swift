@@ -2,10 +2,11 @@ import Completion
 import System
 
 /// Reads the part of YAML that most espanso files use: a list under `matches:`, each with `trigger` or `triggers`,
-/// `replace` and `word`; texts are quoted, plain, or in a block (`|`, `|-`, `>`).
+/// `replace`, `word` and `vars`; texts are quoted, plain, or in a block (`|`, `|-`, `>`). Variables may be under
+/// `global_vars:` as well; they are dates and fixed texts.
 ///
-/// A match with anything else (variables, forms, images, other keys that change the text) is reported with its line and
-/// left out; the other matches are read.
+/// A match with anything else (other variables, forms, images, other keys that change the text) is reported with its line
+/// and left out; the other matches are read.
 struct EspansoFile {
     fileprivate struct Line {
         var number: Int
@@ -18,11 +19,13 @@ struct EspansoFile {
         var triggers: [String] = []
         var replacement: String?
         var isWord = false
+        var variables: [EspansoVariable] = []
         var unsupported: String?
     }
 
     private var lines: [Line]
     private var place = 0
+    private var globals: [EspansoVariable] = []
     private(set) var result = MacroImport()
 
     /// Reads a file.
@@ -30,6 +33,14 @@ struct EspansoFile {
         lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map {
             Line(number: $0 + 1, indent: $1.prefix { $0 == " " }.count, text: String($1.drop { $0 == " " }))
         }
+        // A match may come before the variables that it uses.
+        while place < lines.count {
+            place += 1
+            if lines[place - 1].indent == 0, lines[place - 1].text.hasPrefix("global_vars:") {
+                globals += variables(under: lines[place - 1])
+            }
+        }
+        place = 0
         var isInMatches = false
         while place < lines.count {
             let line = lines[place]
@@ -87,6 +98,7 @@ struct EspansoFile {
         case "triggers": match.triggers += list(value, under: line)
         case "replace": match.replacement = scalar(value, under: line)
         case "word": match.isWord = value == "true"
+        case "vars": match.variables += variables(under: line)
         case "label", "search_terms", "propagate_case", "force_mode", "comment": skip(under: line)
         default:
             match.unsupported = match.unsupported ?? localized("\(key.quoted) is not supported")
@@ -99,15 +111,37 @@ struct EspansoFile {
         guard let replacement = match.replacement, !match.triggers.isEmpty else {
             return result.complain(line: match.line, localized("a match needs “trigger” and “replace”"))
         }
-        if replacement.contains("{{") {
-            return result.complain(line: match.line, localized("variables ({{…}}) are not supported"))
+        do throws(EspansoVariable.Unknown) {
+            let text = try EspansoVariable.macroText(of: replacement, match.variables + globals)
+            for trigger in match.triggers {
+                let moment: Macro.Moment = match.isWord ? .wordEnd : .atOnce
+                result.add(MacroImport.Item(abbreviation: trigger, text: text, moment: moment), line: match.line)
+            }
+        } catch {
+            result.complain(
+                line: match.line,
+                localized(
+                    "the variable \(error.name.quoted) is none that can be taken over: only a date with a format or a text can"))
         }
-        var text = MacroText.escaped(replacement)
-        if let cursor = text.firstRange(of: "$|$") { text.replaceSubrange(cursor, with: "{cursor}") }
-        for trigger in match.triggers {
-            let moment: Macro.Moment = match.isWord ? .wordEnd : .atOnce
-            result.add(MacroImport.Item(abbreviation: trigger, text: text, moment: moment), line: match.line)
+    }
+
+    /// Reads the list of variables that follows.
+    private mutating func variables(under line: Line) -> [EspansoVariable] {
+        var found: [EspansoVariable] = []
+        while place < lines.count {
+            var row = lines[place]
+            let isItem = row.text.hasPrefix("- ")
+            if !row.isBlank, row.indent < line.indent || row.indent == line.indent && !isItem { break }
+            place += 1
+            if isItem {
+                found.append(EspansoVariable())
+                row.text = String(row.text.dropFirst().drop { $0 == " " })
+            }
+            guard !row.isBlank, !found.isEmpty, let colon = row.text.firstIndex(of: ":") else { continue }
+            let value = row.text[row.text.index(after: colon)...].trimmed
+            found[found.count - 1].set(row.text[..<colon].trimmed, scalar(value, under: row))
         }
+        return found
     }
 
     /// Reads a text: quoted, plain, or the block that follows.

@@ -66,6 +66,9 @@ package struct MacroExport {
         if plain.contains(where: { $0.isNewline || $0 == "\t" }) {
             return complain(macro, localized("has several lines or a tab"))
         }
+        if macro.abbreviation.contains(" ") {
+            return complain(macro, localized("has several words as its abbreviation"))
+        }
         if macro.abbreviation.dropFirst().contains(":") || macro.abbreviation.hasPrefix(";") {
             return complain(macro, localized("has a colon in its abbreviation, or begins like a comment"))
         }
@@ -80,15 +83,33 @@ package struct MacroExport {
     }
 
     private mutating func addToEspanso(_ macro: Macro, _ macroText: MacroText) {
-        guard let before = Self.plain(macroText.parts), let after = Self.plain(macroText.tail ?? []) else {
-            return complain(macro, localized("has a date or a time"))
+        var dates: [String] = []
+        func written(_ parts: [MacroText.Part]) -> String {
+            parts.reduce(into: "") { text, part in
+                switch part {
+                case .literal(let literal): text += literal
+                case .time(let form):
+                    dates.append(form)
+                    text += "{{date\(dates.count)}}"
+                }
+            }
         }
-        let replacement = before + (macroText.placesCursor ? "$|$" : "") + after
-        let hasOtherLineEnds = replacement.contains { $0.isNewline && $0 != "\n" }
-        if (before + after).contains("{{") || (before + after).contains("$|$") || hasOtherLineEnds {
+        let parts = [macroText.parts, macroText.tail ?? []]
+        let literal = parts.joined().reduce(into: "") { if case .literal(let text) = $1 { $0 += text } }
+        let replacement = parts.map(written).joined(separator: macroText.placesCursor ? "$|$" : "")
+        if dates.contains(where: { !LocalTime.unknownSigns(in: $0).isEmpty }) {
+            return complain(macro, localized("has a date or a time in a form that espanso does not know"))
+        }
+        let hasOtherLineEnds = ([replacement] + dates).joined().contains { $0.isNewline && $0 != "\n" }
+        if literal.contains("{{") || literal.contains("$|$") || hasOtherLineEnds {
             return complain(macro, localized("has characters that mean something else in espanso"))
         }
         text += "  - trigger: \(Self.yaml(macro.abbreviation))\n    replace: \(Self.yaml(replacement))\n"
+        if !dates.isEmpty { text += "    vars:\n" }
+        for (index, form) in dates.enumerated() {
+            text += "      - name: date\(index + 1)\n        type: date\n"
+            text += "        params:\n          format: \(Self.yaml(form))\n"
+        }
         if macro.moment == .wordEnd { text += "    word: true\n" }
         if macro.followsCase { text += "    propagate_case: true\n" }
     }

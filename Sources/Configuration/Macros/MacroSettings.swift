@@ -147,9 +147,13 @@ struct MacroMistake {
             (id, message) = (
                 .badValue, localized("has \(scalars.count) characters, more than \(Macro.maximumLength)")
             )
-        } else if scalars.contains(where: { $0.properties.isWhitespace || $0.properties.generalCategory == .control })
+        } else if scalars.contains(where: { $0 != " " && $0.properties.isWhitespace })
+            || scalars.contains(where: { $0.properties.generalCategory == .control })
+            || scalars.first == " " || scalars.last == " " || abbreviation.contains("  ")
         {
-            (id, message) = (.badValue, localized("must be one word, without spaces: \(abbreviation.quoted)"))
+            (id, message) = (
+                .badValue, localized("must be words with one space between them: \(abbreviation.quoted)")
+            )
         } else {
             return nil
         }

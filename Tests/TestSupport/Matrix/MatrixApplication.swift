@@ -140,4 +140,20 @@ extension MatrixApplication {
     package static let fish = Self("fish", afterControlA: "hòaabc", undo: nil)
     package static let micro = Self("micro", reading: .file(save: "⟨ctrl+s⟩", clear: "⟨ctrl+a⟩⟨delete⟩"))
     package static let kakoune = Self("Kakoune", start: "kakoune", afterControlA: nil, undo: nil)
+    package static let iPython = Self(
+        "IPython", start: "ipython", programs: ["xterm", "ipython3"], afterControlA: "hòaabc",
+        undo: "⟨leftctrl+leftshift+minus⟩")
+    package static let textualInput = field("Textual, input", "textual-input", textual)
+    package static let textualArea = field("Textual, text area", "textual-area", textual)
+    package static let readsAsKeys = field("field like Ink's", "reads", ["python3"])
+    package static let helix = Self(
+        "Helix", start: "helix", programs: ["hx"],
+        reading: .file(save: "⟨ctrl+s⟩", clear: "⟨ctrl+x⟩"), afterControlA: nil, undo: nil)
+
+    private static let textual = ["python3", "phim-editors/textual/__init__.py"]
+
+    /// A field of a program in a terminal, without keys for moving and undoing.
+    private static func field(_ name: String, _ start: String, _ programs: [String]) -> Self {
+        Self(name, start: start, programs: ["xterm"] + programs, afterControlA: nil, undo: nil)
+    }
 }

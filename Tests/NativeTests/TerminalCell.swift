@@ -1,0 +1,48 @@
+import EventLoop
+import Foundation
+import TestSupport
+import Testing
+
+/// A terminal on a desktop of this machine, with a daemon that types into it.
+struct TerminalCell: CustomTestStringConvertible {
+    let desktop: NativeDesktop.Kind
+    let program: String
+    var arguments: [String] = []
+    /// Whether tmux runs in it, with a second pane in which another program runs.
+    var isTmux = false
+
+    var testDescription: String { "\(desktop.rawValue): \(program)\(isTmux ? ", tmux with two panes" : "")" }
+
+    /// konsole is installed for the matrix.
+    static let all = usual + (NativeCell.isChosen ? [konsole] : [])
+
+    private static let konsole = TerminalCell(desktop: .x11, program: "konsole", arguments: ["--separate", "-e"])
+    private static let usual = [
+        TerminalCell(desktop: .sway, program: "foot"), TerminalCell(desktop: .sway, program: "foot", isTmux: true),
+        TerminalCell(desktop: .x11, program: "xterm", arguments: ["-u8", "-e"]),
+    ]
+
+    /// Runs a script in a terminal, with a daemon that types into it once the script has come to its first state.
+    func run(_ text: String, _ body: (FieldStage, ScriptProgress) throws -> Void) throws {
+        for program in [program] + (isTmux ? ["tmux"] : []) where !NativeTests.isInstalled(program) {
+            try skipCase(testDescription, "needs \(program)")
+        }
+        try TemporaryFolder.with { folder in
+            let loop = try EventLoop()
+            let stage = try FieldStage(
+                NativeDesktop(desktop, on: loop), isAccessible: false, in: folder, on: loop)
+            let script = try ScriptProgress(of: text, in: folder, stage.typist)
+            let tmux = "tmux -L \(folder.lastPathComponent)"
+            let panes = "exec \(tmux) new-session 'sh \(script.file.path)' ';' split-window -d 'sleep 1000'"
+            let shell = isTmux ? ["sh", "-c", panes] : ["sh", script.file.path]
+            let terminal = try stage.start(program, arguments + shell)
+            defer {
+                terminal.terminate()
+                if isTmux { try? stage.run(tmux + " kill-server") }
+            }
+            try #require(try script.comes(to: 1))
+            try #require(try stage.waits(of: program))
+            try body(stage, script)
+        }
+    }
+}
