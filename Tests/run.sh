@@ -318,16 +318,23 @@ await_guest() {
     export PHIM_GUEST_KVM
 }
 
-# start_beside NAME FILTER NICENESS: tests in guests beside those that follow. They lose no key on a busy machine: no key is
-# sent before the last one was read, and the clock of a desktop's guest counts instructions.
+# start_beside NAME COMMAND...: tests beside those that follow.
 start_beside() {
-    beside_names+=("$1")
+    local name=$1
+    shift
+    beside_names+=("$name")
     {
         local status=0
-        PHIM_GUEST=$image PHIM_MATRIX=$matrix nice -n "$3" "${tests[@]}" --filter "$2" >"$logs/$1" 2>&1 || status=$?
-        echo "$status" >"$logs/$1.status"
+        "$@" >"$logs/$name" 2>&1 || status=$?
+        echo "$status" >"$logs/$name.status"
     } &
     beside+=($!)
+}
+
+# start_guest NAME FILTER NICENESS: tests in guests beside those that follow. They lose no key on a busy machine: no key is
+# sent before the last one was read, and the clock of a desktop's guest counts instructions.
+start_guest() {
+    start_beside "$1" env PHIM_GUEST="$image" PHIM_MATRIX="$matrix" nice -n "$3" "${tests[@]}" --filter "$2"
 }
 
 # The results of what was started, once the other tests are through.
@@ -336,7 +343,7 @@ finish_beside() {
     say "Waiting for: ${beside_names[*]}"
     wait "${beside[@]}" || true
     beside=()
-    note_time "waiting for the guests beside them" "$begin"
+    note_time "waiting for those beside them" "$begin"
     for name in "${beside_names[@]}"; do
         say "$name"
         cat "$logs/$name"
@@ -363,6 +370,7 @@ desktop_guests='GuestTests/(Matrix|Package|SelfTest)/'
 desktop_run="Tests in guests with a desktop or the package"
 login_guest='GuestTests/(Attacks|DeviceGrants|DeviceServices|Hardships|LoginSessions)/'
 login_run="Tests in the guest with logins"
+applications='NativeTests/.*An application on this machine receives'
 # The one of the short run.
 typing_guest='GuestTests/Typing/.*Typed sentences arrive'
 typing_run="Sentences in a guest"
@@ -375,7 +383,7 @@ if [ "$unit" = yes ]; then
     # Beside them, since some of them wait.
     if [ "$guest" = yes ] && [ "$all" = no ]; then
         await_guest
-        [ -z "$image" ] || start_beside "$typing_run" "$typing_guest" 0
+        [ -z "$image" ] || start_guest "$typing_run" "$typing_guest" 0
     fi
     run_tests "Unit tests" env -u PHIM_GUEST "${tests[@]}" \
         --skip NativeTests --skip FuzzingTests --skip GuestTests --skip SettingsWindowTests
@@ -385,20 +393,23 @@ if [ "$unit$all" = yesyes ]; then
     if [ "$guest" = yes ] && [ -z "$matrix" ]; then
         await_guest
         [ -z "$image" ] || {
-            start_beside "$desktop_run" "$desktop_guests" 19
-            start_beside "$login_run" "$login_guest" 19
+            start_guest "$desktop_run" "$desktop_guests" 19
+            start_guest "$login_run" "$login_guest" 19
         }
     fi
     # By themselves, as is said there.
     run_tests "Inputs at random" env -u PHIM_GUEST PHIM_FUZZ="${PHIM_FUZZ:-once}" \
         "${tests[@]}" --filter FuzzingTests
-    # By themselves: keys come at the speed of hands, and the applications need a processor.
-    run_tests "Native applications" env PHIM_NATIVE="$matrix" \
-        "${tests[@]}" --filter "NativeTests|SettingsWindowTests"
-    # What the other input method makes of them is printed, not judged.
-    [ -z "$matrix" ] ||
-        run_tests "With fcitx5" env PHIM_ANCHOR=fcitx5-unikey PHIM_NATIVE="$matrix" \
-            "${tests[@]}" --filter NativeTests
+    # Keys come at the speed of hands, and the applications need a processor each.
+    native=(env PHIM_NATIVE="$matrix" "${tests[@]}")
+    if [ -z "$matrix" ]; then
+        start_beside "Native applications" "${native[@]}" --filter "$applications"
+        run_tests "Native desktops" "${native[@]}" --filter "NativeTests|SettingsWindowTests" --skip "$applications"
+    else
+        run_tests "Native applications" "${native[@]}" --filter "NativeTests|SettingsWindowTests"
+        # What the other input method makes of them is printed, not judged.
+        run_tests "With fcitx5" env PHIM_ANCHOR=fcitx5-unikey "${native[@]}" --filter NativeTests
+    fi
 fi
 
 if [ "$all" = yes ]; then
@@ -414,14 +425,14 @@ if [ "$guest" = yes ]; then
         [ ${#beside[@]} -eq 0 ] || guest_tests+=(--skip "$desktop_guests" --skip "$login_guest")
         run_tests "Tests in the guest" env PHIM_GUEST="$image" PHIM_MATRIX="$matrix" "${tests[@]}" "${guest_tests[@]}"
     elif [ -n "$image" ] && [ ${#beside[@]} -eq 0 ]; then
-        start_beside "$typing_run" "$typing_guest" 0
+        start_guest "$typing_run" "$typing_guest" 0
     fi
-    [ ${#beside[@]} -eq 0 ] || finish_beside
     if [ -n "$image" ]; then
         [ "$PHIM_GUEST_KVM" = 1 ] && accelerator='with KVM' || accelerator='on an emulated processor'
         times+=("(the guest ran $accelerator)")
     fi
 fi
+[ ${#beside[@]} -eq 0 ] || finish_beside
 
 say "Summary"
 printf 'Time: %s\n' "$(printf '%s, ' "${times[@]}" | sed 's/, $//; s/ s, (/ s (/'), $SECONDS s in all"

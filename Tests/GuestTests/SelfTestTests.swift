@@ -74,8 +74,7 @@ extension GuestTests {
                 try use(configuration.replacing("plane = \"on\"", with: "plane = \"slots\""), in: session)
                 let trial = MatrixTrial(
                     guest: session.guest, daemon: session.daemon, reader: application, keyboard: session.keyboard,
-                    isTerminal: false,
-                    desktop: .xorg)
+                    application: .gtk3, desktop: .xorg)
                 for check in [MatrixCheck.letters, .capsLock, .edits] {
                     let verdict = try trial.verdict(on: check)
                     #expect(verdict == .pass, "\(check.rawValue)")

@@ -15,8 +15,8 @@ struct NativeScript: Hashable, Sendable {
 
 extension NativeScript {
     /// A script of the guest's matrix.
-    private init?(_ check: MatrixCheck, _ pace: TypingPace, isTerminal: Bool) {
-        guard let script = check.script(isTerminal: isTerminal) else { return nil }
+    private init?(_ check: MatrixCheck, _ pace: TypingPace, _ application: MatrixApplication) {
+        guard let script = check.script(for: application) else { return nil }
         self.init(name: check.rawValue, keys: script.keys, text: script.text, pace: pace)
     }
 
@@ -77,8 +77,8 @@ extension NativeScript {
         case nil: break
         }
         var scripts = [
-            NativeScript(.letters, .burst, isTerminal: application.isTerminal),
-            NativeScript(.edits, .burst, isTerminal: application.isTerminal), sentence, prose, corrections, capitals,
+            NativeScript(.letters, .burst, application),
+            NativeScript(.edits, .burst, application), sentence, prose, corrections, capitals,
             slow,
         ].compactMap(\.self)
         if let text = application.textAfterControlA {

@@ -121,7 +121,10 @@ struct EspansoFile {
             result.complain(
                 line: match.line,
                 localized(
-                    "the variable \(error.name.quoted) is none that can be taken over: only a date with a format or a text can"))
+                    """
+                    the variable \(error.name.quoted) is none that can be taken over: only a date with a format or a text \
+                    can
+                    """))
         }
     }
 

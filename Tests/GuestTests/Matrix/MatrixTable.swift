@@ -66,8 +66,9 @@ struct MatrixTable {
         - *5,000 characters*: the text of one hotkey. Without `--matrix`, it has five hundred.
         - *Caps Lock*, *Second group*: typed words, and the text of a hotkey with all letters, while it is on. On sway, the
           second group is also chosen by a command of sway.
-        - *Ctrl+A*: the shortcut reaches the application, and typing works after it.
-        - *Held key*: the key repeats while it is held, and stops when it is released.
+        - *Ctrl+A*: the shortcut reaches the application, and typing works after it. Where it does more, it is not tried.
+        - *Held key*: the key repeats while it is held, and stops when it is released. A program in a terminal that sends its
+          text only when it is asked is not tried.
 
 
         """

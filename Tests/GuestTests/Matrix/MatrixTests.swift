@@ -56,8 +56,7 @@ extension GuestTests {
                     try body(
                         MatrixTrial(
                             guest: rig.guest, daemon: rig.daemon, reader: rig.console, keyboard: rig.second,
-                            isTerminal: true,
-                            desktop: cell.desktop))
+                            application: cell.application, desktop: cell.desktop))
                 }
                 return
             }
@@ -66,7 +65,7 @@ extension GuestTests {
                 try body(
                     MatrixTrial(
                         guest: session.guest, daemon: session.daemon, reader: application, keyboard: session.keyboard,
-                        isTerminal: cell.application.isTerminal, desktop: cell.desktop))
+                        application: cell.application, desktop: cell.desktop))
             } catch {
                 throw RigFailure(description: "\(error)\n\(session.report)")
             }

@@ -10,14 +10,14 @@ struct MatrixTrial {
     let reader: TextReader
     /// The keyboard, which repeats.
     let keyboard: PhysicalKeyboard
-    let isTerminal: Bool
+    let application: MatrixApplication
     let desktop: MatrixCell.Desktop
     private var hasGroups: Bool { desktop.hasGroups }
 
     /// Runs a check. A check that fails leaves the locks and the layout unchanged.
     func verdict(on check: MatrixCheck) throws -> MatrixVerdict {
         switch check {
-        case .hold: try hold()
+        case .hold: application.sendsChanges ? try hold() : .absent
         case .group: hasGroups ? try group() : .absent
         case .letters, .edits, .long, .capsLock, .shortcut: try type(check)
         }
@@ -44,7 +44,7 @@ struct MatrixTrial {
     }
 
     private func type(_ check: MatrixCheck) throws -> MatrixVerdict {
-        guard let script = check.script(isTerminal: isTerminal) else { return .absent }
+        guard let script = check.script(for: application) else { return .absent }
         let isFast = check == .letters || check == .edits
         let keys = try Keystrokes.parse(script.keys)
         if isFast { try keyboard.typeTogether(keys) } else { try keyboard.type(keys) }
@@ -69,7 +69,7 @@ struct MatrixTrial {
     }
 
     private func hold() throws -> MatrixVerdict {
-        let change = isTerminal ? UInt8(ascii: "k") : MatrixApplication.change
+        let change = application.isTerminal ? UInt8(ascii: "k") : MatrixApplication.change
         try guest.setRepeatDelay(milliseconds: 250)
         try keyboard.type("⟨+k⟩")
         let repeated = try reader.hasReceived(Array(repeating: change, count: 5), for: 60)

@@ -33,6 +33,8 @@ package struct MatrixApplication: Hashable, Sendable {
     package let isTerminal: Bool
     /// Whether it completes what is typed, and selects the completion.
     package let completes: Bool
+    /// Whether it sends a byte for every change of its text, or is a terminal, which sends every byte.
+    package let sendsChanges: Bool
     /// What it refuses; nil for nothing.
     package let filter: Filter?
     /// What stands there after `abc`, Ctrl+A and `hoaf`; nil if Ctrl+A does more than select or move.
@@ -42,8 +44,8 @@ package struct MatrixApplication: Hashable, Sendable {
 
     package init(
         _ name: String, start: String? = nil, programs: [String] = [], reading: Reading = .port,
-        isPrepared: Bool = false, isTerminal: Bool = false, completes: Bool = false, filter: Filter? = nil,
-        afterControlA: String? = "hòa",
+        isPrepared: Bool = false, isTerminal: Bool = false, sendsChanges: Bool = true, completes: Bool = false,
+        filter: Filter? = nil, afterControlA: String? = "hòa",
         undo: String? = "⟨ctrl+z⟩"
     ) {
         rawValue = name
@@ -52,6 +54,7 @@ package struct MatrixApplication: Hashable, Sendable {
         self.reading = reading
         self.isPrepared = isPrepared
         self.isTerminal = isTerminal
+        self.sendsChanges = sendsChanges
         self.completes = completes
         self.filter = filter
         textAfterControlA = afterControlA
@@ -91,12 +94,13 @@ extension MatrixApplication {
     package static let sdl = Self("SDL 2", start: "sdl", afterControlA: "abchòa", undo: nil)
     package static let swing = Self("Java Swing", start: "swing", undo: nil)
     package static let readline = Self(
-        "bash in tmux", start: "readline", afterControlA: "hòaabc", undo: "⟨leftctrl+leftshift+minus⟩")
+        "bash in tmux", start: "readline", sendsChanges: false, afterControlA: "hòaabc",
+        undo: "⟨leftctrl+leftshift+minus⟩")
     package static let nano = Self(
         "nano", reading: .file(save: "⟨ctrl+s⟩", clear: "⟨alt+backslash⟩⟨alt+t⟩"), afterControlA: "hòaabc",
         undo: "⟨alt+u⟩")
-    package static let vim = Self("Vim", start: "vim", afterControlA: nil, undo: nil)
-    package static let neovim = Self("Neovim", start: "neovim", afterControlA: nil, undo: nil)
+    package static let vim = Self("Vim", start: "vim", sendsChanges: false, afterControlA: nil, undo: nil)
+    package static let neovim = Self("Neovim", start: "neovim", sendsChanges: false, afterControlA: nil, undo: nil)
     package static let emacs = Self("Emacs", start: "emacs", afterControlA: "hòaabc", undo: "⟨ctrl+slash⟩")
     package static let emacsInTerminal = Self(
         "Emacs in xterm", start: "emacs-terminal", afterControlA: "hòaabc", undo: "⟨ctrl+slash⟩")
@@ -141,7 +145,7 @@ extension MatrixApplication {
     package static let micro = Self("micro", reading: .file(save: "⟨ctrl+s⟩", clear: "⟨ctrl+a⟩⟨delete⟩"))
     package static let kakoune = Self("Kakoune", start: "kakoune", afterControlA: nil, undo: nil)
     package static let iPython = Self(
-        "IPython", start: "ipython", programs: ["xterm", "ipython3"], afterControlA: "hòaabc",
+        "IPython", start: "ipython", programs: ["xterm", "ipython3"], sendsChanges: false, afterControlA: "hòaabc",
         undo: "⟨leftctrl+leftshift+minus⟩")
     package static let textualInput = field("Textual, input", "textual-input", textual)
     package static let textualArea = field("Textual, text area", "textual-area", textual)
@@ -154,6 +158,7 @@ extension MatrixApplication {
 
     /// A field of a program in a terminal, without keys for moving and undoing.
     private static func field(_ name: String, _ start: String, _ programs: [String]) -> Self {
-        Self(name, start: start, programs: ["xterm"] + programs, afterControlA: nil, undo: nil)
+        Self(
+            name, start: start, programs: ["xterm"] + programs, sendsChanges: false, afterControlA: nil, undo: nil)
     }
 }

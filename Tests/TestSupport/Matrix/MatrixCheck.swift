@@ -8,9 +8,9 @@ package enum MatrixCheck: String, CaseIterable {
     case shortcut = "Ctrl+A"
     case hold = "Held key"
 
-    /// What is typed, and the text that results; nil for a check that does more than type. A terminal also receives the
-    /// shortcut itself.
-    package func script(isTerminal: Bool) -> MatrixScript? {
+    /// What is typed into an application, and the text that results; nil for a check that does more than type, or that does
+    /// not apply.
+    package func script(for application: MatrixApplication) -> MatrixScript? {
         switch self {
         case .letters: MatrixScript(MatrixTexts.sentence.keys, gives: MatrixTexts.sentence.text)
         case .edits: MatrixScript(MatrixTexts.edits.keys, gives: MatrixTexts.edits.text)
@@ -24,7 +24,7 @@ package enum MatrixCheck: String, CaseIterable {
             MatrixScript(
                 "⟨scrolllock⟩tieengs Vieetj 1⟨f10⟩⟨scrolllock⟩ hoom nay",
                 gives: "tiếng Việt 1" + MatrixTexts.letters + " hôm nay")
-        case .shortcut: MatrixScript("abc⟨ctrl+a⟩hoaf", gives: isTerminal ? "abc⟨ctrl+a⟩hòa" : "hòa")
+        case .shortcut: application.textAfterControlA.map { MatrixScript("abc⟨ctrl+a⟩hoaf", gives: $0) }
         case .hold: nil
         }
     }
