@@ -370,7 +370,6 @@ desktop_guests='GuestTests/(Matrix|Package|SelfTest)/'
 desktop_run="Tests in guests with a desktop or the package"
 login_guest='GuestTests/(Attacks|DeviceGrants|DeviceServices|Hardships|LoginSessions)/'
 login_run="Tests in the guest with logins"
-applications='NativeTests/.*An application on this machine receives'
 # The one of the short run.
 typing_guest='GuestTests/Typing/.*Typed sentences arrive'
 typing_run="Sentences in a guest"
@@ -392,24 +391,18 @@ fi
 if [ "$unit$all" = yesyes ]; then
     if [ "$guest" = yes ] && [ -z "$matrix" ]; then
         await_guest
-        [ -z "$image" ] || {
-            start_guest "$desktop_run" "$desktop_guests" 19
-            start_guest "$login_run" "$login_guest" 19
-        }
+        [ -z "$image" ] || start_guest "$desktop_run" "$desktop_guests" 19
     fi
     # By themselves, as is said there.
     run_tests "Inputs at random" env -u PHIM_GUEST PHIM_FUZZ="${PHIM_FUZZ:-once}" \
         "${tests[@]}" --filter FuzzingTests
-    # Keys come at the speed of hands, and the applications need a processor each.
-    native=(env PHIM_NATIVE="$matrix" "${tests[@]}")
-    if [ -z "$matrix" ]; then
-        start_beside "Native applications" "${native[@]}" --filter "$applications"
-        run_tests "Native desktops" "${native[@]}" --filter "NativeTests|SettingsWindowTests" --skip "$applications"
-    else
-        run_tests "Native applications" "${native[@]}" --filter "NativeTests|SettingsWindowTests"
-        # What the other input method makes of them is printed, not judged.
-        run_tests "With fcitx5" env PHIM_ANCHOR=fcitx5-unikey "${native[@]}" --filter NativeTests
-    fi
+    # By themselves: keys come at the speed of hands, and the applications need a processor.
+    run_tests "Native applications" env PHIM_NATIVE="$matrix" \
+        "${tests[@]}" --filter "NativeTests|SettingsWindowTests"
+    # What the other input method makes of them is printed, not judged.
+    [ -z "$matrix" ] ||
+        run_tests "With fcitx5" env PHIM_ANCHOR=fcitx5-unikey PHIM_NATIVE="$matrix" \
+            "${tests[@]}" --filter NativeTests
 fi
 
 if [ "$all" = yes ]; then
@@ -422,7 +415,10 @@ if [ "$guest" = yes ]; then
     await_guest
     guest_tests=(--filter GuestTests)
     if [ "$all" = yes ] && [ -n "$image" ]; then
-        [ ${#beside[@]} -eq 0 ] || guest_tests+=(--skip "$desktop_guests" --skip "$login_guest")
+        if [ ${#beside[@]} -gt 0 ]; then
+            start_guest "$login_run" "$login_guest" 0
+            guest_tests+=(--skip "$desktop_guests" --skip "$login_guest")
+        fi
         run_tests "Tests in the guest" env PHIM_GUEST="$image" PHIM_MATRIX="$matrix" "${tests[@]}" "${guest_tests[@]}"
     elif [ -n "$image" ] && [ ${#beside[@]} -eq 0 ]; then
         start_guest "$typing_run" "$typing_guest" 0

@@ -142,7 +142,7 @@ import Testing
         let text = """
             matches:
               - trigger: ":d"
-                replace: "{{day}} {x} {{ now }}$|$ {{firm}}"
+                replace: "{{day}} {x} {{ now }}$|$ {{{firm}}}"
                 vars:
                   - name: day
                     type: date
@@ -182,7 +182,7 @@ import Testing
                 echo: "Công ty {date}"
             """
         let found = MacroImport.espanso(text)
-        #expect(found.items.map(\.text) == ["{date:%-d/%m} {x} {date:%H:%M}{cursor} Công ty {brace}date}"])
+        #expect(found.items.map(\.text) == ["{date:%-d/%m} {x} {date:%H:%M}{cursor} {Công ty {brace}date}}"])
         #expect(found.problems.map(\.line) == [14, 22, 29])
     }
 

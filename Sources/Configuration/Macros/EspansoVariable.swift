@@ -36,12 +36,15 @@ struct EspansoVariable {
     static func macroText(of text: String, _ variables: [EspansoVariable]) throws(Unknown) -> String {
         var result = ""
         var rest = text[...]
-        while let start = rest.firstRange(of: "{{"), let end = rest[start.upperBound...].firstRange(of: "}}") {
-            let name = rest[start.upperBound..<end.lowerBound].trimmed
+        while let braces = rest.firstRange(of: "{{"), let end = rest[braces.upperBound...].firstRange(of: "}}") {
+            // Of three braces the first is one of the text.
+            let more = rest[braces.upperBound..<end.lowerBound].prefix { $0 == "{" }.count
+            let start = rest.index(braces.lowerBound, offsetBy: more)
+            let name = rest[rest.index(start, offsetBy: 2)..<end.lowerBound].trimmed
             guard let variable = variables.first(where: { $0.name == name })?.macroText else {
                 throw Unknown(name: name)
             }
-            result += MacroText.escaped(String(rest[..<start.lowerBound])) + variable
+            result += MacroText.escaped(String(rest[..<start])) + variable
             rest = rest[end.upperBound...]
         }
         result += MacroText.escaped(String(rest))

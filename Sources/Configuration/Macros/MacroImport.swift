@@ -112,10 +112,8 @@ package struct MacroImport {
     }
 
     private static func isEspanso(_ text: String) -> Bool {
-        text.split(whereSeparator: \.isNewline).contains { line in
-            line.trimmed == "matches:" || line.trimmed.hasPrefix("- trigger:")
-                || line.trimmed.hasPrefix("- triggers:")
-        }
+        // A macro of Phím's file may be `- trigger`, but has a text.
+        text.split(whereSeparator: \.isNewline).contains { $0.trimmed == "matches:" }
     }
 
     /// The macros of a table: the abbreviation, then the text, separated by commas, semicolons or tabs. A first row
