@@ -13,7 +13,7 @@ arrives on its console. This takes some ten minutes the first time, and two late
 machine is needed. Missing Debian packages are installed (as root, or with sudo).
 
   --all             run all tests: also those with display servers and desktops, real applications, packages, inputs
-                    at random, long texts, and everything in the guest. About 30 minutes
+                    at random, long texts, and everything in the guest. About 26 minutes
   --matrix          run all tests, and test all desktops and applications instead of some (more than two hours more)
   --systems         run only this: install Phím's packages in Debian 12, 13 and testing, and type into applications on the
                     desktops of each. Needs root, and some 9 GB for the systems
