@@ -147,10 +147,9 @@ struct MacroMistake {
             (id, message) = (
                 .badValue, localized("has \(scalars.count) characters, more than \(Macro.maximumLength)")
             )
-        } else if scalars.contains(where: { $0 != " " && $0.properties.isWhitespace })
-            || scalars.contains(where: { $0.properties.generalCategory == .control })
-            || scalars.first == " " || scalars.last == " " || abbreviation.contains("  ")
-        {
+        } else if scalars.split(separator: " ", omittingEmptySubsequences: false).contains(where: { word in
+            word.isEmpty || word.contains { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+        }) {
             (id, message) = (
                 .badValue, localized("must be words with one space between them: \(abbreviation.quoted)")
             )
