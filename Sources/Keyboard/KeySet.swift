@@ -2,7 +2,7 @@
 package struct KeySet: Hashable, Sendable {
     private static let wordCount = 12
 
-    @usableFromInline var words: InlineArray<12, UInt64> = .init(repeating: 0)
+    private var words: InlineArray<12, UInt64> = .init(repeating: 0)
     /// The number of keys in the set.
     package private(set) var count = 0
 
@@ -18,7 +18,6 @@ package struct KeySet: Hashable, Sendable {
     package var isEmpty: Bool { count == 0 }
 
     /// Whether the set contains a key; false for codes above 0x2ff.
-    @inlinable
     package func contains(_ keycode: Keycode) -> Bool {
         guard keycode <= .max else { return false }
         return words[Int(keycode.rawValue >> 6)] & 1 << UInt64(keycode.rawValue & 63) != 0
