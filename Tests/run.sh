@@ -83,7 +83,7 @@ guest_packages=(qemu-system-x86 seabios busybox-static cpio dpkg perl-base gzip 
 all_packages=(
     xvfb sway foot xterm openbox matchbox-window-manager libglib2.0-bin gsettings-desktop-schemas
     libkf5config-bin dbus-bin xclip wl-clipboard x11-xserver-utils xdotool tk nano
-    at-spi2-core python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 python3-pyqt5 python3-pyqt6 kwin-wayland gnome-shell
+    at-spi2-core python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 python3-pyqt5 python3-pyqt6 kwin-wayland gnome-shell ibus
     dpkg-dev lintian rpm libarchive-tools zstd desktop-file-utils valgrind
     vim neovim kakoune emacs-nox elpa-evil zsh waybar grim jq polybar i3status i3blocks sudo openssh-client
 )

@@ -117,8 +117,11 @@ package final class ActiveConfiguration {
         return settings
     }
 
-    /// The pauses between keys that the application with the focus needs.
-    var gap: OutputGap { OutputGap(configuration.pace.gap, key: configuration.pace.keyInterval) }
+    /// The pauses between keys that the application with the focus and the desktop need.
+    var gap: OutputGap {
+        let pace = configuration.pace
+        return OutputGap(pace.gap, key: pace.keyInterval, beforeModifier: live()?.modifierPause ?? 0)
+    }
 
     /// Applies the settings of the application that has the focus now. Returns whether the configuration changed.
     func use(_ application: Configuration.ApplicationSettings) -> Bool {

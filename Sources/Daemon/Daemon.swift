@@ -145,6 +145,7 @@ public final class Daemon {
             active.followDesktop()
             planeKeeper.follow(desktop.live, planes: active.wantedPlanes)
         }
+        desktop.onModifierPause = { [unowned self] in output.setGap(active.gap) }
         desktop.onKeyRepeat = { [unowned self] in flow.handle(.keyRepeat(after: $0)) }
         active.isKeyDown = { [unowned flow] in flow.change { $0.engine.heldKeyCount > 0 } }
         active.isInWord = { [unowned flow] in flow.change { $0.engine.context.document.isAtNewWord == false } }
@@ -436,8 +437,7 @@ public final class Daemon {
             log.notice("the control socket was removed, and is made again")
             serve(directory)
         }
-        keeper?.onFailure = { [log] in log.warning("the control socket was removed, and cannot be made again: \($0)")
-        }
+        keeper?.onFailure = { [log] in log.warning("the control socket is gone, and cannot be made again: \($0)") }
         serve(directory)
         keeper?.begin()
     }

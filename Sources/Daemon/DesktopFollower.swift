@@ -11,13 +11,17 @@ final class DesktopFollower {
     var onChange: () -> Void = {}
     /// Called when the desktop's delay of key repeat changes; see `Notice.keyRepeat`.
     var onKeyRepeat: (Timestamp?) -> Void = { _ in }
+    /// Called when the pause that the desktop needs before a modifier changes; see `LiveKeymap.modifierPause`.
+    var onModifierPause: () -> Void = {}
 
     private let loop: EventLoop
     private var environment: [String: String]
     private let isTextConsole: () -> Bool
     private var watch: DesktopWatch?
     /// The last report of the display server.
-    private var reported: LiveKeymap?
+    private var reported: LiveKeymap? {
+        didSet { if reported?.modifierPause ?? 0 != oldValue?.modifierPause ?? 0 { onModifierPause() } }
+    }
     /// The group that the sent keys have selected; nil if the keymap has only one group.
     private var typedGroup: TypedGroup?
     private var adoption: Deadline!

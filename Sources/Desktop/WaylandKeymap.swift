@@ -26,6 +26,8 @@ final class WaylandKeymap {
     /// The interfaces that the compositor offers.
     private var interfaces: Set<String> = []
     private var groupReporter: (any GroupReporter)?
+    /// How keys are delivered; nil if the compositor is not GNOME Shell.
+    private var delivery: GNOMEKeyDelivery?
 
     private struct Seat {
         let version: UInt32
@@ -55,6 +57,8 @@ final class WaylandKeymap {
     /// Gives back the keyboards, and the connection if nobody else uses it.
     func close() {
         groupReporter = nil
+        delivery?.close()
+        delivery = nil
         compiler.cancel()
         for seat in seats.values {
             if let keyboard = seat.keyboard { client.release(keyboard: keyboard, version: seat.version) }
@@ -120,11 +124,13 @@ final class WaylandKeymap {
         self.text = text
         group = 0
         let isGNOME = interfaces.contains(GroupReporters.gnomeInterface)
+        if isGNOME { followDelivery() }
         let layouts = isGNOME ? KeymapLayouts.names(in: text) : []
         let unusedGroups = isGNOME ? GNOMEGroups.unusedGroups(of: layouts) : 0
         compiler.compile(text, unusedGroups: unusedGroups, from: .wayland(path)) { [unowned self] live in
             var live = live.inGroup(group)
             live.keyRepeatDelay = keyRepeatDelay
+            live.modifierPause = delivery?.pause ?? 0
             tell(live)
             followGroups(live.groupLimit, of: layouts)
         }
@@ -137,6 +143,15 @@ final class WaylandKeymap {
         groupReporter = GroupReporters.reporter(
             of: interfaces, layouts: layouts, environment: environment, keyboard: keyboardName, on: loop
         ) { [unowned self] in use(group: $0) }
+    }
+
+    private func followDelivery() {
+        guard delivery == nil else { return }
+        delivery = GNOMEKeyDelivery(on: .user(in: environment, on: loop)) { [unowned self] in
+            guard var live else { return }
+            live.modifierPause = delivery?.pause ?? 0
+            tell(live)
+        }
     }
 
     private func use(group: Int) {

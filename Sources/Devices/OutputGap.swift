@@ -19,6 +19,9 @@ package struct OutputGap: Hashable, Sendable {
     /// From the press of a key that is not a modifier to any event except its own release. A program that is slower
     /// than the keys reads several at once, and applies the modifiers of the newest key to all of them.
     var afterPress: Timestamp
+    /// From the press of a key that is not a modifier to a change of a modifier. GNOME Shell before 48 passes each key
+    /// through IBus, and delivers it with the modifiers at the time of the delivery.
+    var beforeModifier: Timestamp
 
     /// No pauses.
     package static let none = OutputGap(0)
@@ -26,13 +29,14 @@ package struct OutputGap: Hashable, Sendable {
     /// Creates pauses from single values.
     package init(
         afterDelete: Timestamp, beforeSameKey: Timestamp, beforeDelete: Timestamp, beforePlaneRelease: Timestamp,
-        afterPress: Timestamp
+        afterPress: Timestamp, beforeModifier: Timestamp
     ) {
         self.afterDelete = afterDelete
         self.beforeSameKey = beforeSameKey
         self.beforeDelete = beforeDelete
         self.beforePlaneRelease = beforePlaneRelease
         self.afterPress = afterPress
+        self.beforeModifier = beforeModifier
     }
 
     /// The same pauses without the pause before a BackSpace.
@@ -42,11 +46,11 @@ package struct OutputGap: Hashable, Sendable {
         return gap
     }
 
-    /// Derives the pauses from the configured gap and key time, in µs.
-    package init(_ gap: Timestamp, key: Timestamp = 0) {
+    /// Derives the pauses from the configured gap and key time, and takes the one before a modifier, all in µs.
+    package init(_ gap: Timestamp, key: Timestamp = 0, beforeModifier: Timestamp = 0) {
         self.init(
             afterDelete: gap, beforeSameKey: gap / 2, beforeDelete: gap * 3, beforePlaneRelease: gap / 7,
-            afterPress: key)
+            afterPress: key, beforeModifier: beforeModifier)
     }
 
     /// The earliest time at which an event may be sent. `last` was sent at `time`; the last press of a key other than
@@ -69,8 +73,12 @@ package struct OutputGap: Hashable, Sendable {
 
     /// The earliest time at which an event may be sent if `key`, which is not a modifier, was pressed last, at `time`.
     func earliest(for event: OutputEvent, afterPressOf key: Keycode, at time: Timestamp) -> Timestamp {
-        event.keycode == key && event.phase != .press ? time : time &+ afterPress
+        if event.keycode == key && event.phase != .press { return time }
+        return time &+ (Self.isModifier(event.keycode) ? max(afterPress, beforeModifier) : afterPress)
     }
+
+    /// Whether a key must wait for the press of the one before it, whichever that is.
+    var waitsForPress: Bool { afterPress | beforeModifier != 0 }
 
     /// Whether a key is a modifier, whose press has no effect of its own.
     static func isModifier(_ keycode: Keycode) -> Bool { modifiers.contains(keycode) }

@@ -144,7 +144,7 @@ package struct OutputQueue: ~Copyable {
                 let earliest = gap.earliest(for: waiting[0], after: last, at: lastWrite, pressed: lastPress)
                 if now < earliest { return earliest }
             }
-            if gap.afterPress > 0, let lastKey {
+            if gap.waitsForPress, let lastKey {
                 let earliest = gap.earliest(for: waiting[0], afterPressOf: lastKey.keycode, at: lastKey.time)
                 if now < earliest { return earliest }
             }

@@ -25,6 +25,8 @@ public struct LiveKeymap {
     /// The time in µs after which the display server or its clients repeat a held key; `.max` for no repeat. Nil if it
     /// is unknown, and for a console, where the kernel repeats.
     package var keyRepeatDelay: Timestamp?
+    /// The time in µs from the press of a key to a change of a modifier that the desktop needs; 0 if it needs none.
+    package var modifierPause: Timestamp = 0
 
     /// Creates the report of a display server's keymap in one of its groups. Keys select among the first `groupLimit`
     /// groups.

@@ -7,8 +7,11 @@ import Testing
 @Suite struct OutputGapTests {
     /// Sends keys at times and writes down when each leaves: `0 +a -a` sends the tap at 0 ms, and the result is
     /// `0+a 0-a`. Times are in milliseconds.
-    private static func run(_ steps: [String], gap: Timestamp = 28_000, key: Timestamp = 0) throws -> String {
-        var queue = OutputQueue(pace: OutputPace(gap: OutputGap(gap, key: key)))
+    private static func run(
+        _ steps: [String], gap: Timestamp = 28_000, key: Timestamp = 0, beforeModifier: Timestamp = 0
+    ) throws -> String {
+        let gap = OutputGap(gap, key: key, beforeModifier: beforeModifier)
+        var queue = OutputQueue(pace: OutputPace(gap: gap))
         var times: [Timestamp] = []
         var batches: [Timestamp: [OutputEvent]] = [:]
         for step in steps {
@@ -92,6 +95,18 @@ import Testing
     ])
     func `Output events are sent with a gap after each key`(steps: [String], expected: String) throws {
         #expect(try Self.run(steps, gap: 0, key: 10_000) == expected)
+    }
+
+    @Test(arguments: [
+        (["0 +plane +k -k -plane +n -n"], "0+plane 0+k 0-k 10-plane 10+n 10-n"),
+        (["0 +n -n +plane +k -k -plane"], "0+n 0-n 10+plane 10+k 10-k 20-plane"),
+        (["0 +leftshift +a -a +b -b -leftshift +c"], "0+leftshift 0+a 0-a 0+b 0-b 10-leftshift 10+c"),
+        (["0 +a", "45 +leftshift +b", "50 -a -b", "90 -leftshift"], "0+a 45+leftshift 45+b 50-a 50-b 90-leftshift"),
+    ])
+    func `A modifier changes a while after the key before it, and other keys do not wait`(
+        steps: [String], expected: String
+    ) throws {
+        #expect(try Self.run(steps, gap: 0, beforeModifier: 10_000) == expected)
     }
 
     @Test func `Output events are sent at once if no gap is set`() throws {

@@ -11,10 +11,16 @@ protocol FieldDesktop: AnyObject {
     var environment: [String: String] { get }
     /// After which time in µs it repeats a held key.
     var keyRepeatDelay: Timestamp { get }
+    /// Whether a daemon is told its keymap, with the plane, as on a real one.
+    var tellsKeymap: Bool { get }
     /// GDK's name for its windows.
     var backend: String { get }
     /// The program beside which the daemon looks for its files.
     var program: String { get }
+}
+
+extension FieldDesktop {
+    var tellsKeymap: Bool { false }
 }
 
 /// A desktop, a daemon that types TELEX on it, and applications with fields of each kind.
@@ -42,7 +48,7 @@ final class FieldStage {
             configuration, environment: environment, program: desktop.program, gap: nil, on: loop,
             player: desktop.player)
         if followsFocus { typist.followFocus() }
-        typist.setKeyRepeat(after: desktop.keyRepeatDelay)
+        try typist.follow(desktop)
     }
 
     deinit { accessibility?.end() }

@@ -73,7 +73,7 @@ import Testing
             MatrixTexts.configuration(hasGroups: false) + editors + rules, environment: desktop.environment,
             program: desktop.program, gap: gap, on: loop, player: desktop.player)
         typist.followFocus()
-        typist.setKeyRepeat(after: desktop.keyRepeatDelay)
+        try typist.follow(desktop)
         return typist
     }
 
@@ -116,15 +116,15 @@ import Testing
     static let isRecorded = ProcessInfo.processInfo.environment["PHIM_RECORD"] == "1"
 
     /// Times to try instead of the default, in µs: after and before BackSpaces, before the release of the plane's
-    /// modifier, and after any key.
+    /// modifier, after any key, and before any modifier.
     private static let gap: OutputGap? = {
         let times = (ProcessInfo.processInfo.environment["PHIM_GAP"] ?? "").split(separator: ",").compactMap {
             Timestamp($0)
         }
-        guard times.count == 5 else { return nil }
+        guard times.count == 6 else { return nil }
         return OutputGap(
             afterDelete: times[0], beforeSameKey: times[1], beforeDelete: times[2], beforePlaneRelease: times[3],
-            afterPress: times[4])
+            afterPress: times[4], beforeModifier: times[5])
     }()
 
     private static func number(_ name: String) -> Int? {

@@ -28,6 +28,8 @@ final class NativeTypist: Typist {
     private let player: any KeyPlayer
     /// The gap that is tried, in place of that of the configuration and of the application.
     private let gap: OutputGap?
+    private let environment: [String: String]
+    private var desktopWatch: DesktopWatch?
     private var seed: UInt64 = 1
     /// When the last key was pressed, and whether it caused an edit.
     private var lastPress: (time: Timestamp, lastOutput: Timestamp, isEdit: Bool) = (0, 0, false)
@@ -50,6 +52,7 @@ final class NativeTypist: Typist {
         let log = LogCapture()
         options.log = Logger(label: "native") { _ in log }
         self.loop = loop
+        self.environment = environment
         self.player = player
         desktop = try SimulatedDesktop()
         virtualKeyboard = try VirtualKeyboard(on: loop, simulated: desktop.descriptor)
@@ -63,13 +66,28 @@ final class NativeTypist: Typist {
         try keyboards.attach(keyboard)
     }
 
-    deinit { daemon.close() }
+    deinit {
+        desktopWatch?.close()
+        daemon.close()
+    }
 
     /// Begins to follow the focus, so that the rules for applications apply as on a real desktop.
     func followFocus() { daemon.applications.reconsider() }
 
-    /// Tells the daemon after which time in µs the desktop repeats a held key.
-    func setKeyRepeat(after delay: Timestamp) { daemon.keyboards.onNotice(.keyRepeat(after: delay)) }
+    /// Learns from a desktop when it repeats a held key, and what else belongs to its keymap.
+    func follow(_ desktop: any FieldDesktop) throws {
+        guard desktop.tellsKeymap else {
+            return daemon.keyboards.onNotice(.keyRepeat(after: desktop.keyRepeatDelay))
+        }
+        let watch = DesktopWatch(
+            on: loop, environment: environment, keyboardName: VirtualKeyboard.name
+        ) { [daemon] in daemon.desktop.handleReport($0) }
+        watch.start()
+        desktopWatch = watch
+        guard try loop.turn(until: { daemon.desktop.live != nil }) else {
+            throw RigFailure(description: "the desktop does not tell its keymap")
+        }
+    }
 
     /// What the daemon knows of the focus.
     var field: FocusedField { daemon.applications.field }

@@ -10,6 +10,7 @@ final class ShellDesktop: FieldDesktop {
     let environment: [String: String]
     let keyRepeatDelay: Timestamp = 600_000
     let backend = "wayland"
+    let tellsKeymap: Bool
     let program: String
     /// Its runtime directory.
     var runtime: URL { session.runtime }
@@ -29,13 +30,18 @@ final class ShellDesktop: FieldDesktop {
         session = try ShellSession(shell, settings, isAccessible: false, in: folder)
         environment = session.environment
         program = session.program
+        // KWin tells it to programs of its own user only.
+        tellsKeymap = shell == .gnome
         switch shell {
         case .plasma:
             let input = try FakeInputPlayer(session.relay(), on: loop)
             player = input
             pointer = input
         case .gnome:
-            player = try RemoteDesktopPlayer(RemoteDesktop(at: session.bus.address))
+            let remote = try RemoteDesktop(at: session.bus.address)
+            // It has no keyboard, so no keymap, before the first key.
+            for isDown in [true, false] { try remote.send(Keycode.leftShift.rawValue, isDown: isDown) }
+            player = RemoteDesktopPlayer(remote)
             pointer = nil
         }
     }

@@ -55,6 +55,7 @@ final class SystemDesktop: ApplicationDesktop {
     let player: any KeyPlayer
     let environment: [String: String]
     let keyRepeatDelay: Timestamp = 600_000
+    var tellsKeymap: Bool { shell?.tellsKeymap ?? false }
     let backend = "wayland"
     let program: String
     private var compositor: DetachedProgram?

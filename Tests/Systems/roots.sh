@@ -28,7 +28,7 @@ groups_of_packages=(
     "qtwayland5"
     "konsole"
     "kwrite"
-    "gnome-shell libgl1-mesa-dri"
+    "gnome-shell ibus libgl1-mesa-dri"
     "gnome-console"
     "gnome-text-editor"
     "firefox-esr"
