@@ -5,6 +5,8 @@ extension Configuration {
         package var isFollowed = true
         /// Whether each application keeps the locale and the input method that were last used in it.
         package var remembersLocales = false
+        /// Whether keys pass unchanged while an input method of another program is active.
+        package var yieldsToInputMethods = true
     }
 }
 
@@ -24,5 +26,11 @@ extension SettingTable {
             Setting(
                 "locale_per_application", \.focus.remembersLocales,
                 "Each application keeps the language that was used in it last, until the daemon stops."),
+            Setting(
+                "yield_to_input_methods", \.focus.yieldsToInputMethods,
+                """
+                Pass keys unchanged while an input method of another program is active, for example one for Japanese: of
+                fcitx5 or of IBus. Phím is back with the plain layout. `phim status` tells the input method.
+                """),
         ])
 }

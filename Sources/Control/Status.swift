@@ -208,11 +208,13 @@ package struct Status: Codable, Hashable, Sendable {
         package var sources: [String]
         /// Whether a rule of the configuration turns Phím off in the application.
         package var isOff: Bool
+        /// The input method of another program that is active, to which Phím yields; nil for none.
+        package var otherInputMethod: String?
 
         /// Creates a focus.
         package init(
             application: String, program: String = "", field: FieldKind, source: String?, since: Timestamp,
-            sources: [String], isOff: Bool = false
+            sources: [String], isOff: Bool = false, otherInputMethod: String? = nil
         ) {
             self.application = application
             self.program = program
@@ -221,6 +223,7 @@ package struct Status: Codable, Hashable, Sendable {
             self.since = since
             self.sources = sources
             self.isOff = isOff
+            self.otherInputMethod = otherInputMethod
         }
     }
 

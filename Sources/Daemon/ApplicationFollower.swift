@@ -16,13 +16,18 @@ package final class ApplicationFollower {
     /// Called last, after every report of the focus.
     var onChange: () -> Void = {}
 
-    /// Whether keys pass through: the field or the terminal takes a password, or a rule turns Phím off for the application.
+    /// Whether keys pass through: the field or the terminal takes a password, a rule turns Phím off for the application, or
+    /// another input method composes the text.
     private(set) var isPassing = false
 
     private let flow: KeyFlow
     private let active: ActiveConfiguration
     private let watch: FocusWatch
+    private let loop: EventLoop
+    private var environment: [String: String]
     private var terminal = TerminalWatch()
+    /// Nil if the configuration does not yield to other input methods.
+    private var otherMethod: OtherInputMethod?
     private var settings = Configuration.ApplicationSettings()
     /// The application whose language is in use; empty for the language that applications share.
     private var place = ""
@@ -37,6 +42,8 @@ package final class ApplicationFollower {
     ) {
         self.flow = flow
         self.active = active
+        self.loop = loop
+        self.environment = environment
         watch = FocusWatch(on: loop, environment: environment, program: program)
         watch.onChange = { [unowned self] in
             followTerminal()
@@ -54,32 +61,55 @@ package final class ApplicationFollower {
         return Status.Focus(
             application: field.application, program: terminal.program, field: field.kind,
             source: field.source?.rawValue, since: field.since, sources: watch.tellingSources.map(\.rawValue),
-            isOff: settings.isOff == true)
+            isOff: settings.isOff == true, otherInputMethod: otherMethod?.name)
     }
 
     /// Starts or stops to watch the focus, as the configuration says, and applies the settings for the current field.
     package func reconsider() {
-        if active.assembly.configuration.focus.isFollowed { watch.start() } else { watch.close() }
+        let focus = active.assembly.configuration.focus
+        if focus.isFollowed { watch.start() } else { watch.close() }
+        followOtherMethod(isWanted: focus.yieldsToInputMethods)
         followTerminal()
         follow(isOther: false)
     }
 
     /// Called at each press, before it has an effect: another program may run in the terminal by now, or ask for a password.
     func keyGoesDown(_ keycode: Keycode, at time: Timestamp) {
+        otherMethod?.reconsider()
         if terminal.keyGoesDown(keycode, at: time) { follow(isOther: false) }
     }
 
     /// Called after a click, which may have changed the tab of a terminal.
     func pointerClicked() { terminal.leaveFront() }
 
-    /// Searches for display servers with another environment.
-    func use(_ environment: [String: String]) { watch.use(environment) }
+    /// Searches for display servers and the message bus with another environment.
+    func use(_ environment: [String: String]) {
+        self.environment = environment
+        watch.use(environment)
+        guard otherMethod != nil else { return }
+        followOtherMethod(isWanted: false)
+        followOtherMethod(isWanted: true)
+    }
 
     /// Asks where the caret is; nothing is answered if nobody knows.
     func askCaret(onAnswer: @escaping (CaretPlace) -> Void) { watch.askCaret(onAnswer: onAnswer) }
 
     /// Stops watching the focus.
-    func close() { watch.close() }
+    func close() {
+        watch.close()
+        followOtherMethod(isWanted: false)
+    }
+
+    private func followOtherMethod(isWanted: Bool) {
+        if !isWanted {
+            otherMethod?.close()
+            otherMethod = nil
+        } else if otherMethod == nil {
+            otherMethod = OtherInputMethod(in: environment, on: loop) { [unowned self] in
+                follow(isOther: false)
+            }
+        }
+    }
 
     private func followTerminal() {
         terminal.follow(Configuration.isTerminal(field.application, field.kind) ? field.process : 0)
@@ -88,8 +118,12 @@ package final class ApplicationFollower {
     private func follow(isOther: Bool) {
         let configuration = active.assembly.configuration
         let next = configuration.settings(in: field.application, field.kind, program: terminal.program)
-        if isOther { flow.handle(.focusChanged) }
-        let isPassing = field.kind == .password || terminal.asksForPassword || next.isOff == true
+        if isOther {
+            flow.handle(.focusChanged)
+            otherMethod?.reconsider()
+        }
+        let takesPassword = field.kind == .password || terminal.asksForPassword
+        let isPassing = takesPassword || next.isOff == true || otherMethod?.name != nil
         if isPassing != self.isPassing {
             self.isPassing = isPassing
             onPassing()

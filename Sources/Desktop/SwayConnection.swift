@@ -35,13 +35,9 @@ final class SwayConnection {
         func send(_ request: Message, _ text: String = "") { connection.send(request, text) }
     }
 
-    private struct WeakUser {
-        weak var user: User?
-    }
-
     private var socket: DescriptorWatch!
     private var received: [UInt8] = []
-    private var users: [WeakUser] = []
+    private var users = SharedUsers<User>()
 
     private static let magic = Array("i3-ipc".utf8)
     private static let headerSize = magic.count + 8
@@ -57,8 +53,7 @@ final class SwayConnection {
             try SwayConnection(path, on: loop)
         }.object
         let user = User(of: connection, onMessage)
-        connection.users.removeAll { $0.user == nil }
-        connection.users.append(WeakUser(user: user))
+        connection.users.add(user)
         return user
     }
 
@@ -94,7 +89,7 @@ final class SwayConnection {
             guard received.count >= Self.headerSize + size else { return }
             let text = Array(received[Self.headerSize..<Self.headerSize + size])
             received.removeFirst(Self.headerSize + size)
-            if let message = Message(rawValue: type) { for user in users { user.user?.onMessage(message, text) } }
+            if let message = Message(rawValue: type) { for user in users.all { user.onMessage(message, text) } }
         }
     }
 }

@@ -12,14 +12,10 @@ final class WaylandClient {
         let version: UInt32
     }
 
-    private struct WeakUser {
-        weak var user: User?
-    }
-
     fileprivate let connection: WaylandConnection
-    private var users: [WeakUser] = []
+    private var users = SharedUsers<User>()
     /// The users that get the events of an object.
-    private var owners: [UInt32: WeakUser] = [:]
+    private var owners: [UInt32: Weak<User>] = [:]
     /// The object IDs of released keyboards whose events may still arrive.
     private var formerKeyboards: Set<UInt32> = []
     private var globals: [Global] = []
@@ -37,8 +33,7 @@ final class WaylandClient {
             try WaylandClient(path, on: loop)
         }.object
         let user = User(of: client)
-        client.users.removeAll { $0.user == nil }
-        client.users.append(WeakUser(user: user))
+        client.users.add(user)
         return user
     }
 
@@ -60,7 +55,7 @@ final class WaylandClient {
         case (Self.registry, _): break
         case (Self.callback, _):
             hasAllGlobals = true
-            for user in users.compactMap(\.user) { user.onAllGlobals() }
+            for user in users.all { user.onAllGlobals() }
         // wl_display.delete_id
         case (Self.display, 1):
             guard let object = event.number() else { return }
@@ -68,7 +63,7 @@ final class WaylandClient {
             owners[object] = nil
         case (Self.display, _): break
         default:
-            if let user = owners[event.object]?.user {
+            if let user = owners[event.object]?.object {
                 user.onEvent(event)
             } else if formerKeyboards.contains(event.object), event.opcode == 0 {
                 // The descriptor must be removed, or it would be taken for that of the next keyboard.
@@ -82,12 +77,12 @@ final class WaylandClient {
         guard let name = event.number(), let interface = event.text(), let version = event.number() else { return }
         let global = Global(name: name, interface: interface, version: version)
         globals.append(global)
-        for user in users.compactMap(\.user) { user.onGlobal(global) }
+        for user in users.all { user.onGlobal(global) }
     }
 
     private func end() {
         isOpen = false
-        for user in users.compactMap(\.user) { user.onEnd() }
+        for user in users.all { user.onEnd() }
     }
 
     fileprivate func tell(_ user: User) {
@@ -97,12 +92,12 @@ final class WaylandClient {
 
     fileprivate func newObject(of user: User) -> UInt32 {
         lastObject += 1
-        owners[lastObject] = WeakUser(user: user)
+        owners[lastObject] = Weak(user)
         return lastObject
     }
 
     fileprivate func setOwner(_ user: User?, of object: UInt32) {
-        owners[object] = user.map { WeakUser(user: $0) }
+        owners[object] = user.map { Weak($0) }
     }
 
     fileprivate func bind(_ global: Global, version: UInt32, for user: User) -> UInt32 {
@@ -122,8 +117,8 @@ final class WaylandClient {
     }
 
     fileprivate func removeObjects(of user: User) {
-        owners = owners.filter { $0.value.user !== user }
-        users.removeAll { $0.user === user }
+        owners = owners.filter { $0.value.object !== user }
+        users.remove(user)
     }
 }
 

@@ -14,12 +14,8 @@ final class X11Process {
         let keyRepeatDelay: Int32
     }
 
-    private struct WeakUser {
-        weak var user: User?
-    }
-
     private var process: Program!
-    private var users: [WeakUser] = []
+    private var users = SharedUsers<User>()
     private var received: [UInt8] = []
     /// The last reports, for users that come later.
     private var keymap: Report?
@@ -38,8 +34,7 @@ final class X11Process {
             try X11Process(display, environment: environment, program: program, on: loop)
         }.object
         let user = User(of: process)
-        process.users.removeAll { $0.user == nil }
-        process.users.append(WeakUser(user: user))
+        process.users.add(user)
         return user
     }
 
@@ -75,7 +70,7 @@ final class X11Process {
         if line.hasPrefix(X11Reporter.focusPrefix) {
             let window = String(line.dropFirst(X11Reporter.focusPrefix.count))
             focus = window
-            for user in users.compactMap(\.user) { user.onFocus(window) }
+            for user in users.all { user.onFocus(window) }
             return lineEnd + 1
         }
         let words = line.split(separator: " ")
@@ -90,7 +85,7 @@ final class X11Process {
         let report = Report(
             text: String(decoding: received[lineEnd + 1..<end], as: UTF8.self), group: group, keyRepeatDelay: delay)
         keymap = report
-        for user in users.compactMap(\.user) { user.onKeymap(report) }
+        for user in users.all { user.onKeymap(report) }
         return end
     }
 
@@ -98,7 +93,7 @@ final class X11Process {
         guard isOpen else { return }
         isOpen = false
         process.close()
-        for user in users.compactMap(\.user) { user.onEnd() }
+        for user in users.all { user.onEnd() }
     }
 
     fileprivate func tell(_ user: User) {
@@ -106,7 +101,7 @@ final class X11Process {
         if let focus { user.onFocus(focus) }
     }
 
-    fileprivate func remove(_ user: User) { users.removeAll { $0.user === user } }
+    fileprivate func remove(_ user: User) { users.remove(user) }
 }
 
 extension X11Process {

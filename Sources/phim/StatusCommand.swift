@@ -57,7 +57,7 @@ struct StatusCommand: ParsableCommand, PrintsJSON {
             case .active: localized("active")
             case .paused: localized("paused (every key passes; “phim resume” ends it)")
             case .passing:
-                localized("passing (the screen is locked, a password is typed or Phím is off in this application)")
+                localized("passing (the screen is locked, a password is typed, or Phím is off here)")
             case .released: localized("released (Phím holds no keyboard; “phim resume” takes them again)")
             case .away:
                 localized("away (another login session is at the keyboard; Phím reads no device until yours is back)")
@@ -72,6 +72,9 @@ struct StatusCommand: ParsableCommand, PrintsJSON {
         ]
         if let focus = status.focus, focus.source != nil { rows.append((localized("focus"), focus.text)) }
         if status.focus?.isOff == true { rows.append(("", localized("off there, by a rule of [[application]]"))) }
+        if let name = status.focus?.otherInputMethod {
+            rows.append(("", localized("off while the input method “\(name)” is active")))
+        }
         let keymap =
             status.plane
             ? localized("\(status.keymap), character plane in use")

@@ -68,6 +68,12 @@ final class ShellDesktop: FieldDesktop {
     }
 
     func click() throws { try pointer?.click() }
+
+    /// Where the desktop's message bus is.
+    var busAddress: String { session.bus.address }
+
+    /// Whether GNOME Shell shows its overview.
+    func isOverviewShown() throws -> Bool { try session.isOverviewShown() }
 }
 
 /// Presses keys on GNOME Shell.

@@ -112,13 +112,16 @@ package final class ShellSession {
         return (words.last?.split(separator: ".").first.flatMap { Int($0) } ?? 0) < 45
     }
 
-    /// GNOME Shell begins with its overview, in which no window has the focus.
+    /// GNOME Shell begins with its overview.
     private func awaitDesktop() throws {
         try waitFor("its socket") { hasListener(at: socket) }
         if shell == .plasma { return }
-        try waitFor("the overview") { try overview("Get", "| grep -q true") }
-        try waitFor("the desktop") { try overview("Set", "'<false>'") && !overview("Get", "| grep -q true") }
+        try waitFor("the overview") { try isOverviewShown() }
+        try waitFor("the desktop") { try overview("Set", "'<false>'") && !isOverviewShown() }
     }
+
+    /// Whether GNOME Shell shows its overview, in which no window has the focus.
+    package func isOverviewShown() throws -> Bool { try overview("Get", "| grep -q true") }
 
     private func waitFor(_ what: String, _ condition: () throws -> Bool) throws {
         if try becomesTrue(condition) { return }
