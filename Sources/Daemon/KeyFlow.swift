@@ -54,7 +54,7 @@ package final class KeyFlow {
         if sender.hasBacklog, endsTyping(event) { sender.dropBacklog() }
         // The engine sees neither the press nor the release of a key that is dropped here.
         if !storm.isStorm(event) || sender.isIdle {
-            run(at: event.time, key: event.phase == .release ? nil : event.keycode) { $0.handle(event, into: &$2) }
+            carryOut { $0.handle(event, into: &$1) }
         }
         onKey()
     }
@@ -79,13 +79,14 @@ package final class KeyFlow {
     /// Sets the languages that keyboards have of their own.
     func use(_ settings: [Configuration.DeviceSettings]) { languages.use(settings) }
 
-    /// Runs a change of the engine at a time, by default now, and sends the resulting output. `key` is the key that goes
-    /// down.
-    func run(
-        at time: Timestamp? = nil, key: Keycode? = nil, _ body: (inout Engine, Timestamp, inout [Effect]) -> Void
-    ) {
-        let next = Self.run(
-            &pipeline, at: time ?? now(), key, body, into: &output, refusesEdits: sender.isFull)
+    /// Runs a change of the engine now, and sends the resulting output.
+    func run(_ body: (inout Engine, Timestamp, inout [Effect]) -> Void) {
+        let time = now()
+        carryOut { $0.run(at: time, into: &$1) { body(&$0, time, &$1) } }
+    }
+
+    private func carryOut(_ body: (inout Pipeline, inout Pipeline.Output) -> Void) {
+        let next = Self.run(&pipeline, body, into: &output, refusesEdits: sender.isFull)
         wakeUp.arm(at: next.deadline)
         // If sending fails, the pipeline runs again and clears the output, so the effects are copied first.
         let requests = output.requests
@@ -97,14 +98,12 @@ package final class KeyFlow {
     /// Runs the pipeline. Returns its next deadline, and whether candidates may be found then. The parameters are `inout`,
     /// because access through the properties of this class would copy the whole pipeline.
     private static func run(
-        _ pipeline: inout Pipeline, at time: Timestamp, _ key: Keycode?,
-        _ body: (inout Engine, Timestamp, inout [Effect]) -> Void, into output: inout Pipeline.Output,
-        refusesEdits: Bool
+        _ pipeline: inout Pipeline, _ body: (inout Pipeline, inout Pipeline.Output) -> Void,
+        into output: inout Pipeline.Output, refusesEdits: Bool
     ) -> (deadline: Timestamp?, completes: Bool) {
         output.clear()
         pipeline.refusesEdits = refusesEdits
-        pipeline.key = key
-        pipeline.run(at: time, into: &output) { body(&$0, time, &$1) }
+        body(&pipeline, &output)
         return (pipeline.deadline, pipeline.engine.hasSources)
     }
 

@@ -63,7 +63,7 @@ package struct Pipeline: ~Copyable, Sendable {
     package private(set) var refusedCount = 0
 
     /// The key that goes down in the next run: where its edit of a word cannot be typed, its own character is typed.
-    package var key: Keycode?
+    private var key: Keycode?
 
     /// The keystroke that pastes a text that cannot be typed; nil if such a text is dropped.
     package var pasteKeystroke: Keystroke?

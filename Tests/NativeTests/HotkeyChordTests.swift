@@ -28,7 +28,8 @@ extension NativeTests {
                 let loop = try EventLoop()
                 let desktop = try ShellDesktop(.gnome, in: folder, on: loop)
                 let stage = try Self.stage(on: desktop, .gtk4, in: folder, loop)
-                #expect(try stage.text("⟨super+z⟩hoaf ⟨super+z⟩hoaf") == "hoaf hòa")
+                let text = try stage.text("⟨super+z⟩hoaf ⟨super+z⟩hoaf")
+                #expect(text == "hoaf hòa")
                 try stage.typist.type("⟨leftmeta⟩", .person)
                 #expect(try becomesTrue { try desktop.isOverviewShown() })
             }
@@ -47,7 +48,8 @@ extension NativeTests {
                 var count = 0
                 let calls = bus.serve(menu) { if $0.name == "activateLauncherMenu" { count += 1 } }
                 let stage = try Self.stage(on: desktop, .gtk4, in: folder, loop)
-                #expect(try stage.text("⟨super+z⟩hoaf ⟨super+z⟩hoaf") == "hoaf hòa")
+                let text = try stage.text("⟨super+z⟩hoaf ⟨super+z⟩hoaf")
+                #expect(text == "hoaf hòa")
                 #expect(count == 0)
                 try stage.typist.type("⟨leftmeta⟩", .person)
                 #expect(try loop.turn { count == 1 })
@@ -64,7 +66,13 @@ extension NativeTests {
                 let desktop = try NativeDesktop(.x11, on: loop)
                 let stage = try Self.stage(on: desktop, .firefox, in: folder, loop)
                 #expect(try stage.text("⟨alt+z⟩hoaf ⟨alt+z⟩hoaf") == "hoaf hòa")
-                #expect(try stage.text("⟨leftalt⟩hoaf") == "hoaf hòa")
+                try stage.typist.type("⟨leftalt⟩", .person)
+                // It opens the menu in its own time.
+                let takesKeys = try becomesTrue {
+                    let before = try stage.text("")
+                    return try stage.text("x") == before
+                }
+                #expect(takesKeys)
             }
         }
 

@@ -39,7 +39,9 @@ enum TypingPace: String, CaseIterable, Sendable {
                 // A chord ends after its last key is pressed and before the next key begins; so does Caps Lock, which is
                 // on until its release.
                 let isChord = isModifier || modifiersDown > 0 || keycode == .capsLock
-                let time = isChord ? max(next - interval(&random) / 2, lastPress + 500) : pressed + hold(&random)
+                let time =
+                    isChord
+                    ? max(next - min(next, interval(&random) / 2), lastPress + 500) : pressed + hold(&random)
                 for moment in stride(from: pressed + 250_000, to: time, by: 33_000) where !isModifier {
                     changes.append((moment, keycode, .repeat))
                 }
