@@ -57,6 +57,8 @@ final class KeyboardTypist: TestTypist {
         var made = Result<OutputNode, SystemError>.failure(SystemError(call: "open", errno: ENOENT))
         nodes.makeKeyboard(like: nil) { made = $0 }
         try keyboard.open(made.get(), of: nodes)
+        // As slow as the slowest desktop needs it; see `LiveKeymap.modifierPause`.
+        keyboard.gap = OutputGap(7_000, beforeModifier: 20_000)
     }
 
     func type(_ character: Unicode.Scalar) throws {
