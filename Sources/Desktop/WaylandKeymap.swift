@@ -26,8 +26,8 @@ final class WaylandKeymap {
     /// The interfaces that the compositor offers.
     private var interfaces: Set<String> = []
     private var groupReporter: (any GroupReporter)?
-    /// How keys are delivered; nil if the compositor is not GNOME Shell.
-    private var delivery: GNOMEKeyDelivery?
+    /// How keys are delivered; nil before the first keymap.
+    private var delivery: KeyDelivery?
 
     private struct Seat {
         let version: UInt32
@@ -124,7 +124,7 @@ final class WaylandKeymap {
         self.text = text
         group = 0
         let isGNOME = interfaces.contains(GroupReporters.gnomeInterface)
-        if isGNOME { followDelivery() }
+        followDelivery(isGNOME: isGNOME)
         let layouts = isGNOME ? KeymapLayouts.names(in: text) : []
         let unusedGroups = isGNOME ? GNOMEGroups.unusedGroups(of: layouts) : 0
         compiler.compile(text, unusedGroups: unusedGroups, from: .wayland(path)) { [unowned self] live in
@@ -145,9 +145,9 @@ final class WaylandKeymap {
         ) { [unowned self] in use(group: $0) }
     }
 
-    private func followDelivery() {
+    private func followDelivery(isGNOME: Bool) {
         guard delivery == nil else { return }
-        delivery = GNOMEKeyDelivery(on: .user(in: environment, on: loop)) { [unowned self] in
+        delivery = KeyDelivery(isGNOME: isGNOME, on: .user(in: environment, on: loop)) { [unowned self] in
             guard var live else { return }
             live.modifierPause = delivery?.pause ?? 0
             tell(live)
