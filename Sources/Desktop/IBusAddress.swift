@@ -8,9 +8,7 @@ enum IBusAddress {
     /// The address of the IBus that was started last; nil if none is written.
     static func find(in environment: [String: String]) -> String? {
         if let address = environment["IBUS_ADDRESS"], !address.isEmpty { return usable(address) }
-        let home = environment["HOME"] ?? ""
-        let settings = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home + "/.config"
-        let folder = settings + "/ibus/bus/"
+        let folder = UserDirectory.configuration.path(in: environment) + "/ibus/bus/"
         // There is a file for each display; those of former displays stay.
         let files = directoryNames(in: folder).map { folder + $0 }
         guard let newest = files.max(by: { modificationTime(of: $0) < modificationTime(of: $1) }) else { return nil }

@@ -21,7 +21,7 @@ final class KeyDelivery: MessageBusUser {
     /// A key takes so long through an input method while the compositor draws a frame, in µs.
     private static let pause: Timestamp = 20_000
     private static let firstRightVersion = 48
-    private static let inputMethods = ["org.freedesktop.IBus", "org.fcitx.Fcitx5"]
+    private static let inputMethods = [OtherInputMethod.ibusObject.service, OtherInputMethod.fcitxObject.service]
 
     /// Follows the input methods on the user's bus.
     init(isGNOME: Bool, on bus: MessageBus, onChange: @escaping () -> Void) {

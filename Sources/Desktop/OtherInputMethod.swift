@@ -18,6 +18,10 @@ package final class OtherInputMethod: MessageBusUser {
     private var awaited: [MessageBus.Awaited] = []
     private var question: Deadline!
 
+    static let fcitxObject = MessageBus.Object("org.fcitx.Fcitx5", "/controller")
+    static let ibusObject = MessageBus.Object("org.freedesktop.IBus", "/org/freedesktop/IBus")
+    /// What the names of plain layouts begin with, as in `keyboard-us` of fcitx5 and `xkb:us::eng` of IBus.
+    private static let layoutPrefixes = ["keyboard-", "xkb:"]
     /// The time after a key at which fcitx5 is asked, in µs. Until then it has handled the key.
     private static let delay: Timestamp = 100_000
 
@@ -29,7 +33,7 @@ package final class OtherInputMethod: MessageBusUser {
         question = Deadline(on: loop) { [unowned self] in fcitx.ask() }
         fcitx = BusProperty(
             method: "CurrentInputMethod", of: "org.fcitx.Fcitx.Controller1",
-            at: MessageBus.Object("org.fcitx.Fcitx5", "/controller"), on: bus, signal: "InputMethodGroupsChanged",
+            at: Self.fcitxObject, on: bus, signal: "InputMethodGroupsChanged",
             read: { $0.text() }
         ) { [unowned self] _ in update() }
         bus.add(self)
@@ -63,8 +67,6 @@ package final class OtherInputMethod: MessageBusUser {
         update()
     }
 
-    private static let ibusObject = MessageBus.Object("org.freedesktop.IBus", "/org/freedesktop/IBus")
-
     private func followIBus() {
         guard let address = IBusAddress.find(in: environment) else { return }
         let own = MessageBus(at: address, on: bus.loop)
@@ -83,7 +85,7 @@ package final class OtherInputMethod: MessageBusUser {
 
     /// The name in the description of an engine, a structure with the fields type, attachments, name and more; nil if it is no
     /// such structure.
-    static func engineName(_ description: BusValue) -> String? {
+    private static func engineName(_ description: BusValue) -> String? {
         guard case .structure(let fields) = description, fields.count > 2, case .text(let name) = fields[2] else {
             return nil
         }
@@ -91,12 +93,9 @@ package final class OtherInputMethod: MessageBusUser {
     }
 
     private func update() {
-        // Their names for layouts are `keyboard-us` and `xkb:us::eng`.
-        let names = [
-            fcitx?.value.flatMap { $0.hasPrefix("keyboard-") ? nil : $0 },
-            ibus?.engine.value.flatMap { $0.hasPrefix("xkb:") ? nil : $0 },
-        ]
-        let name = names.compactMap(\.self).first { !$0.isEmpty }
+        let name = [fcitx?.value, ibus?.engine.value].compactMap(\.self).first { name in
+            !name.isEmpty && !Self.layoutPrefixes.contains { name.hasPrefix($0) }
+        }
         guard name != self.name else { return }
         self.name = name
         onChange()
