@@ -5,7 +5,7 @@ import System
 /// The programs that read and write the clipboard of a display server.
 package struct ClipboardTool: Equatable, Sendable {
     /// A selection of the display server. Both are set, because terminals paste the primary one with Shift+Insert.
-    enum Selection: CaseIterable {
+    package enum Selection: CaseIterable {
         case clipboard
         case primary
     }
@@ -23,7 +23,7 @@ package struct ClipboardTool: Equatable, Sendable {
     private let kind: Kind
     private let launcher: ProgramLauncher
     /// The environment of the programs.
-    let environment: [String: String]
+    package let environment: [String: String]
 
     private init(kind: Kind, environment: [String: String]) {
         self.kind = kind
@@ -62,7 +62,7 @@ package struct ClipboardTool: Equatable, Sendable {
     }
 
     /// The command that prints the types of the content, a line each, or an error message; both to its standard output.
-    func types(of selection: Selection) -> [String] {
+    package func types(of selection: Selection) -> [String] {
         let command =
             switch kind {
             case .wayland: ["wl-paste", "--list-types"] + option(selection)
@@ -83,7 +83,7 @@ package struct ClipboardTool: Equatable, Sendable {
     }
 
     /// Whether the types contain plain text and no mark of a password manager.
-    static func hasText(types: [UInt8]) -> Bool {
+    package static func hasText(types: [UInt8]) -> Bool {
         let lines = String(decoding: types, as: UTF8.self).split(separator: "\n")
         return lines.contains(where: isPlainText) && !lines.contains { $0.lowercased().contains("password") }
     }
@@ -113,7 +113,7 @@ package struct ClipboardTool: Equatable, Sendable {
 
     /// The command that prints the text of a selection, followed by one byte if it succeeded, so that an empty text
     /// differs from a failure.
-    func readingSurely(_ selection: Selection) -> [String] {
+    package func readingSurely(_ selection: Selection) -> [String] {
         ["/bin/sh", "-c", "\"$@\" && printf .", "sh"] + reading(selection)
     }
 

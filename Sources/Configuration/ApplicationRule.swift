@@ -42,6 +42,7 @@ extension Configuration {
         var settings = rules.reduce(into: ApplicationSettings()) { $0.complete(by: $1.settings) }
         let modal = rules.first { $0.settings.isModal != nil }
         settings.isModalEditor = modal?.programs != nil && settings.isModal == true
+        settings.macroApplications = shorthand.table.applications.filter { ApplicationRule.matches(application, $0) }
         return settings
     }
 }
@@ -198,13 +199,8 @@ extension Configuration.ApplicationRule {
         let programs = table.strings("program")
         let everywhere = table.has("program") ? [Located("*", at: table.position)] : nil
         let patterns = table.strings("id") ?? everywhere ?? table.requiredStrings("id", as: "id = \"firefox*\"") ?? []
-        for (key, patterns) in [("id", patterns), ("program", programs ?? [])] {
-            for pattern in patterns where pattern.value.isEmpty {
-                table.complaints.add(
-                    .badValue, at: pattern.position,
-                    localized("application.\(key) must not be empty; “phim focus” shows identifiers and programs"))
-            }
-        }
+        table.complainOfEmptyPatterns(patterns, of: "id")
+        table.complainOfEmptyPatterns(programs ?? [], of: "program")
         self.init(patterns.map(\.value))
         self.programs = programs?.map(\.value)
         if let kinds: [FieldKind] = table.choices("field") { fields = Set(kinds) }
@@ -220,5 +216,16 @@ extension Configuration.ApplicationRule {
                     """))
         }
         if ids.isEmpty { return nil }
+    }
+}
+
+extension TableReader {
+    /// Reports patterns for applications or programs that match nothing.
+    func complainOfEmptyPatterns(_ patterns: [Located<String>], of key: String) {
+        for pattern in patterns where pattern.value.isEmpty {
+            complaints.add(
+                .badValue, at: pattern.position,
+                localized("\(path(of: key)) must not be empty; “phim focus” shows identifiers and programs"))
+        }
     }
 }

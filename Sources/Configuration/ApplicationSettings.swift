@@ -16,6 +16,14 @@ extension Configuration {
         private(set) var editorCommands = EditorCommands.vi
         /// Whether a rule for the program says that it is modal: then it is an editor, and begins with commands.
         var isModalEditor = false
+        /// The hotkeys, which come before those of `[keys]`.
+        private(set) var keys = HotkeyList()
+        /// The remapped keys, which come before those of `[remap]`.
+        private(set) var remaps = KeyRemaps()
+        /// The limits of macros that match the application.
+        var macroApplications: Set<[String]> = []
+        /// The keys that `keys` and `remaps` bind, as `names` has them.
+        private var boundKeys: Set<String> = []
         /// The values of settings of the schema, by their paths.
         private var values: [String: TOMLNode] = [:]
 
@@ -28,7 +36,7 @@ extension Configuration {
                 ("locale", locale != nil), ("method", method != nil), ("off", isOff != nil),
                 ("modal", isModal != nil),
             ]
-            return Set(own.filter(\.1).map(\.0)).union(values.keys)
+            return Set(own.filter(\.1).map(\.0)).union(values.keys).union(boundKeys)
         }
 
         /// The position of `raw_key` in the file; nil if the rule does not set it.
@@ -40,6 +48,8 @@ extension Configuration {
             method = method ?? other.method
             isOff = isOff ?? other.isOff
             if isModal == nil { (isModal, editorCommands) = (other.isModal, other.editorCommands) }
+            keys = keys.before(other.keys)
+            remaps = remaps.before(other.remaps)
             values.merge(other.values) { own, _ in own }
         }
 
@@ -49,12 +59,28 @@ extension Configuration {
             method = table.string("method").flatMap { methods.method($0, of: table.complaints) }
             isOff = table.value("off", .flag)
             readModal(from: &table)
+            readKeys(from: &table, reader)
             for (name, settings) in Schema.inApplications {
                 if name.isEmpty {
                     readValues(of: settings, from: &table)
                 } else {
                     table.read(name) { readValues(of: settings, from: &$0) }
                 }
+            }
+        }
+
+        /// Reads the tables `keys` and `remap`, which have the lines of those of the whole file.
+        private mutating func readKeys(from table: inout TableReader, _ reader: ActionReader) {
+            let title = "\(table.name).keys:\(table.position.line)"
+            table.read("keys") {
+                let lines = $0.ownEntries()
+                boundKeys.formUnion(lines.map { "keys.\($0.key)" })
+                keys = HotkeyList(lines, of: $0, reader, warnsOfTyping: false, title: title)
+            }
+            table.read("remap") {
+                remaps = KeyRemaps(from: &$0, layers: reader.layers)
+                boundKeys.formUnion(remaps.general.keys.map { "remap.\($0.name)" })
+                boundKeys.formUnion(remaps.named.map { "remap.\($0.name)" })
             }
         }
 
@@ -93,8 +119,12 @@ extension Configuration {
         if let isModal = settings.isModal {
             for index in locales.indices { result.locales[index].modal = isModal }
         }
+        result.macroApplications = settings.macroApplications
         result.isModalEditor = settings.isModalEditor
         result.editorCommands = settings.editorCommands
+        let list = settings.keys.before(HotkeyList(hotkeys: hotkeys, modifierHotkeys: modifierHotkeys))
+        (result.hotkeys, result.modifierHotkeys) = (list.hotkeys, list.modifierHotkeys)
+        result.remaps = settings.remaps.before(remaps)
         settings.use(in: &result)
         return result
     }

@@ -18,6 +18,8 @@ public struct Configuration: Hashable, Sendable {
     var isModalEditor = false
     /// The editor whose commands keys after Escape are in the application.
     var editorCommands = EditorCommands.vi
+    /// The limits of macros that match the application.
+    var macroApplications: Set<[String]> = []
     /// The tables of the input methods that are defined or named in the file.
     public var methods: [Table] = []
     /// Options of the Vietnamese methods.
@@ -105,6 +107,7 @@ extension Configuration {
         settings.feedback = feedback.policy
         settings.programs = programs.map(\.signUp)
         settings.macros = shorthand.table
+        settings.macroApplications = macroApplications
         settings.lists = lists
         settings.listKeys = listKeys
         settings.emojiTone = emoji.skinTone
@@ -136,7 +139,8 @@ extension Configuration {
     /// All patterns for keyboards: those of rules, remaps and `[devices."pattern"]`, without duplicates.
     public var deviceNames: [String] {
         var names: [String] = []
-        let all = remaps.named.map(\.name) + rules.compactMap(\.device) + devices.settings.map(\.name)
+        let remaps = [remaps] + applications.map(\.settings.remaps)
+        let all = remaps.flatMap { $0.named.map(\.name) } + rules.compactMap(\.device) + devices.settings.map(\.name)
         for name in all where !names.contains(name) {
             names.append(name)
         }
@@ -204,13 +208,14 @@ extension Configuration {
         for value in found { value.setting.change(value.node, value.place)?(&self) }
         let places = Dictionary(found.map { ($0.setting.path, $0.node.position) }) { $1 }
         resolveDoubleShift(places, table.complaints)
+        if let tables = table.tables("application") {
+            applications = ApplicationRule.list(from: tables, reader, methods)
+            rules += applications.flatMap(\.settings.keys.rules)
+        }
         readKeys(&table, reader)
         var known: [Located<HandlerRule>] = []
         for handler in table.tables("handler") ?? [] { read(handler, reader, &known) }
         shorthand.read(table.tables("macro") ?? [], locales: reader.locales)
-        if let tables = table.tables("application") {
-            applications = ApplicationRule.list(from: tables, reader, methods)
-        }
         table.complainOfUnknownKeys()
         if let hook = feedback.command.first {
             startedPrograms.append(Located(hook, at: places["feedback.command"]))

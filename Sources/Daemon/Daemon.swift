@@ -40,6 +40,7 @@ public final class Daemon {
     private let log: Logger
     private let notifier: ServiceNotifier
     private let userPrograms: UserPrograms
+    private let texts: TextFetcher
     private let memory: Memory
     private var server: ControlServer?
     private var keeper: RuntimeKeeper?
@@ -81,6 +82,7 @@ public final class Daemon {
             flow, active, on: loop, environment: environment, program: options.program)
         panel = PanelDisplay(flow, applications, on: loop, environment: environment)
         userPrograms = UserPrograms(on: loop, environment: environment, log: log)
+        texts = TextFetcher(on: loop, background, environment: environment, log: log)
         programs = HandlerPrograms(on: loop, environment: environment, log: log)
         feedback = FeedbackOutput(
             StandardFeedbackPlayer(on: loop, environment: environment, log: log), on: loop,
@@ -203,6 +205,7 @@ public final class Daemon {
             switch request {
             case .feedback(let feedback): self.feedback.play(feedback)
             case .ask(let question): ask(question)
+            case .fetch(let request): fetch(request)
             case .run(let arguments): userPrograms.start(arguments)
             case .remember(let word): memory.keep(word, in: active.assembly.wordsFile)
             case .rememberEmoji(let emoji): keep(emoji)
@@ -227,6 +230,12 @@ public final class Daemon {
             .init(
                 locale: flow.engine.context.locale, method: flow.engine.context.inputMethod,
                 layer: flow.engine.context.layer))
+    }
+
+    private func fetch(_ request: TextRequest) {
+        texts.fetch(request) { [unowned flow] texts in
+            flow.run { $0.deliver(texts, to: request.number, at: $1, into: &$2) }
+        }
     }
 
     private func keep(_ emoji: String) {
@@ -326,6 +335,7 @@ public final class Daemon {
         let environment = SessionEnvironment(start, on: loop)
         environment.onChange = { [unowned self] in
             output.use($0)
+            texts.use($0)
             desktop.use($0)
             planeKeeper.use($0)
             applications.use($0)
@@ -384,7 +394,7 @@ public final class Daemon {
     /// Called when the physical keyboards are known and the virtual keyboard exists.
     private func useKeyboards() {
         keyboardNames.tell(flow, active.configuration, keyboards)
-        reportKeyboards()
+        log.report(keyboards.devices, usesPlane: active.assembly.usesPlane)
         publish()
     }
 
@@ -428,6 +438,7 @@ public final class Daemon {
         session.close()
         feedback.close()
         programs.close()
+        texts.close()
         output.close()
     }
 
@@ -452,26 +463,6 @@ public final class Daemon {
         } catch {
             log.warning("there is no control socket, so “phim status” and the like do not work: \(error)")
         }
-    }
-
-    private func reportKeyboards() {
-        let devices = keyboards.devices
-        let usable = devices.filter { [.grabbed, .waitingForKeysUp].contains($0.state) }
-        if !active.assembly.usesPlane {
-            log.warning(
-                """
-                the character plane is not installed: letters that the desktop's keymap lacks cannot be typed; \
-                see “phim keymap --help”
-                """)
-        }
-        if usable.isEmpty {
-            let isForbidden = devices.contains { $0.state == .noPermission }
-            log.warning(
-                isForbidden
-                    ? "no permission to open a keyboard; see “phim doctor”"
-                    : "no keyboard found; waiting for one to be plugged in")
-        }
-        log.notice("ready: \(usable.count) \(usable.count == 1 ? "keyboard" : "keyboards")")
     }
 
     /// Restores the locale and the input method of the last run, if the configuration wants that and they still exist.

@@ -19,7 +19,7 @@ final class KeyDelivery: MessageBusUser {
     private var awaited: [MessageBus.Awaited] = []
 
     /// A key takes so long through an input method while the compositor draws a frame, in µs.
-    private static let pause: Timestamp = 20_000
+    private static let pause: Timestamp = 40_000
     private static let firstRightVersion = 48
     private static let inputMethods = [OtherInputMethod.ibusObject.service, OtherInputMethod.fcitxObject.service]
 

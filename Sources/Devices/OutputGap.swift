@@ -19,8 +19,9 @@ package struct OutputGap: Hashable, Sendable {
     /// From the press of a key that is not a modifier to any event except its own release. A program that is slower
     /// than the keys reads several at once, and applies the modifiers of the newest key to all of them.
     var afterPress: Timestamp
-    /// From the press of a key that is not a modifier to a change of a modifier. GNOME Shell before 48 passes each key
-    /// through IBus, and delivers it with the modifiers at the time of the delivery.
+    /// From the press of a key that is neither a modifier nor BackSpace to a change of a modifier. GNOME Shell before 48
+    /// passes each key through IBus, and delivers it with the modifiers at the time of the delivery. BackSpace deletes
+    /// whatever the plane's modifiers are.
     var beforeModifier: Timestamp
 
     /// No pauses.
@@ -73,12 +74,8 @@ package struct OutputGap: Hashable, Sendable {
 
     /// The earliest time at which an event may be sent if `key`, which is not a modifier, was pressed last, at `time`.
     func earliest(for event: OutputEvent, afterPressOf key: Keycode, at time: Timestamp) -> Timestamp {
-        if event.keycode == key && event.phase != .press { return time }
-        return time &+ (Self.isModifier(event.keycode) ? max(afterPress, beforeModifier) : afterPress)
+        event.keycode == key && event.phase != .press ? time : time &+ afterPress
     }
-
-    /// Whether a key must wait for the press of the one before it, whichever that is.
-    var waitsForPress: Bool { afterPress | beforeModifier != 0 }
 
     /// Whether a key is a modifier, whose press has no effect of its own.
     static func isModifier(_ keycode: Keycode) -> Bool { modifiers.contains(keycode) }

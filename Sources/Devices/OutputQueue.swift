@@ -26,6 +26,8 @@ package struct OutputQueue: ~Copyable {
     private var lastPress: Timestamp = 0
     /// The last press of a key that is not a modifier.
     private var lastKey: (keycode: Keycode, time: Timestamp)?
+    /// The time of the last press of a key that is neither a modifier nor BackSpace, in µs.
+    private var lastCharacter: Timestamp = 0
     private var lastWrite: Timestamp = 0
     private var usedOfBurst = 0
     /// The events that the average rate allows now, in millionths of an event.
@@ -144,8 +146,12 @@ package struct OutputQueue: ~Copyable {
                 let earliest = gap.earliest(for: waiting[0], after: last, at: lastWrite, pressed: lastPress)
                 if now < earliest { return earliest }
             }
-            if gap.waitsForPress, let lastKey {
+            if gap.afterPress != 0, let lastKey {
                 let earliest = gap.earliest(for: waiting[0], afterPressOf: lastKey.keycode, at: lastKey.time)
+                if now < earliest { return earliest }
+            }
+            if gap.beforeModifier != 0, OutputGap.isModifier(waiting[0].keycode) {
+                let earliest = lastCharacter &+ gap.beforeModifier
                 if now < earliest { return earliest }
             }
             if usedOfBurst + size + 1 > pace.burst { return lastWrite &+ pace.interval }
@@ -170,7 +176,9 @@ package struct OutputQueue: ~Copyable {
         downNow.record(event)
         guard event.phase == .press else { return }
         if event.keycode != .backspace { lastPress = now }
-        if !OutputGap.isModifier(event.keycode) { lastKey = (event.keycode, now) }
+        if OutputGap.isModifier(event.keycode) { return }
+        lastKey = (event.keycode, now)
+        if event.keycode != .backspace { lastCharacter = now }
     }
 
     /// The number of events in the first frame without its `SYN_REPORT`; nil if no frame is complete.

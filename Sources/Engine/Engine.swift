@@ -295,6 +295,16 @@ public struct Engine: ~Copyable, Sendable {
         advance(to: time, into: &effects)
     }
 
+    /// Handles the texts of a request, in the order of its sources; empty if they cannot be had. The number of a request
+    /// that was given up is ignored.
+    public mutating func deliver(
+        _ texts: [String], to number: UInt32, at time: Timestamp, into effects: inout [Effect]
+    ) {
+        advance(to: time, into: &effects)
+        send(.texts(number, texts), into: &effects)
+        advance(to: time, into: &effects)
+    }
+
     /// Sets whether a program runs.
     public mutating func setProgram(_ program: Int, isThere: Bool, at time: Timestamp, into effects: inout [Effect]) {
         advance(to: time, into: &effects)
@@ -409,7 +419,7 @@ extension Engine {
         case .program(let program, let isThere): actions.chain.setProgram(program, isThere: isThere)
         case .usedUp: keys.spoilModifierTap()
         case .failure: if !context.isPassing { actions.feedback.giveFailure(into: &effects) }
-        case .question, .answer: break
+        case .question, .answer, .texts: break
         }
         keys.updateModifiers(of: &actions)
         openQuestion(into: &effects)

@@ -41,6 +41,8 @@ public enum Effect: Hashable, Sendable {
     case feedback(Feedback)
     /// Asks a handler program. Later keys wait for its answer or its deadline.
     case ask(ProgramQuestion)
+    /// Requests texts. Later keys wait for them or for the deadline.
+    case fetch(TextRequest)
 }
 
 extension Effect {

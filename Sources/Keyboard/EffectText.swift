@@ -23,6 +23,7 @@ extension Effect: CustomStringConvertible {
         case .replaced(let replacement): "replaced “\(replacement.original)”"
         case .feedback(let feedback): "feedback \(feedback.audio) \(feedback.haptic.rawValue)"
         case .ask(let question): "ask \(question.program) \(question.gesture.rawValue) \(question.action)"
+        case .fetch(let request): "fetch \(request.sources.map(\.description).joined(separator: ", "))"
         case .run(let arguments): "run " + arguments.map(ArgumentList.quoted).joined(separator: " ")
         }
     }

@@ -34,6 +34,8 @@ public struct KeyboardContext: ~Copyable, Sendable {
     public var recentEmoji = RecentEmoji()
     /// The keys of the word before the cursor; set only for an action that may expand a macro, else nil.
     public var typedWord: TypedWord?
+    /// The texts that the action has waited for; empty if they could not be had, nil if it has not waited.
+    public var fetchedTexts: [String]?
     /// The names that the configuration gives to each connected keyboard.
     public var deviceNames: [DeviceID: [String]] = [:]
 
@@ -63,6 +65,7 @@ public struct KeyboardContext: ~Copyable, Sendable {
         copy.replacement = replacement
         copy.recentEmoji = recentEmoji
         copy.typedWord = typedWord
+        copy.fetchedTexts = fetchedTexts
         copy.deviceNames = deviceNames
         return copy
     }

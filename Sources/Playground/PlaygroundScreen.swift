@@ -252,7 +252,8 @@ package struct PlaygroundScreen {
         case .resume: localized("resumes Phím")
         case .list(nil): localized("closes the list")
         case .list(let list?): localized("shows \(list.focus + 1) of \(list.items.count) in the list")
-        case .setModal, .setPassing, .remember, .rememberEmoji, .setCase, .offer, .feedback, .ask, .replaced: nil
+        case .setModal, .setPassing, .remember, .rememberEmoji, .setCase, .offer, .feedback, .ask, .fetch, .replaced:
+            nil
         }
     }
 

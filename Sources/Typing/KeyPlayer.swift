@@ -3,7 +3,8 @@ import Keymaps
 
 /// Plays keys on a pipeline, and gives its output to a simulated text field.
 ///
-/// It only shows what would happen. What the output requests besides, such as to remember a word, is not done.
+/// It only shows what would happen. What the output requests besides, such as to remember a word, is not done: a program
+/// passes the key, and a text from elsewhere is shown as it is written in the macro.
 struct KeyPlayer: ~Copyable {
     /// The pipeline.
     private(set) var pipeline: Pipeline
@@ -81,6 +82,17 @@ struct KeyPlayer: ~Copyable {
     }
 
     private mutating func receive() {
+        while let request = output.requests.first(where: \.isQuestion) {
+            output.requests.removeAll(where: \.isQuestion)
+            pipeline.run(at: time, into: &output) { [time] in
+                switch request {
+                case .ask(let question): $0.answer(question.number, .notMine, at: time, into: &$1)
+                case .fetch(let request):
+                    $0.deliver(request.sources.map { "{\($0)}" }, to: request.number, at: time, into: &$1)
+                default: break
+                }
+            }
+        }
         pipeline.complete(into: &output)
         var place = 0
         for paste in output.pastes {
@@ -171,6 +183,16 @@ extension KeyPlayer {
             perform(action)
             tell()
         case .newField: break
+        }
+    }
+}
+
+extension Effect {
+    /// Whether keys wait for an answer.
+    fileprivate var isQuestion: Bool {
+        switch self {
+        case .ask, .fetch: true
+        default: false
         }
     }
 }

@@ -91,8 +91,9 @@ struct PickCommand: ParsableCommand {
         case "macro":
             let time = WallClock.localTime()
             let items = configuration.shorthand.table.macros.flatMap { macro in
-                macro.texts.map { text in
-                    let parts = text.text(in: .same, at: time, locale: macro.locale ?? configuration.locales[0].id)
+                macro.texts.filter(\.sources.isEmpty).map { text in
+                    let parts = text.text(
+                        in: .same, at: time, locale: macro.locale ?? configuration.locales[0].id, fetched: [])
                     return Picker.Item(text: parts.before + parts.after, title: macro.abbreviation)
                 }
             }

@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: cases.indices)
     func `The text of a macro gives what is typed before and after the cursor`(index: Int) {
         let (text, wanted, before, after) = Self.cases[index]
-        let result = MacroText(text).text(in: wanted, at: Self.time, locale: "vi")
+        let result = MacroText(text).text(in: wanted, at: Self.time, locale: "vi", fetched: [])
         #expect(result.before == before)
         #expect(result.after == after)
     }
@@ -38,7 +38,18 @@ import Testing
     @Test func `A plain macro text has no placeholders`() {
         let text = MacroText("{cursor}{date}", isPlain: true)
         #expect(!text.placesCursor)
-        #expect(text.text(in: .same, at: Self.time, locale: "vi").before == "{cursor}{date}")
+        #expect(text.text(in: .same, at: Self.time, locale: "vi", fetched: []).before == "{cursor}{date}")
+    }
+
+    @Test func `Texts from elsewhere stand in their places, in their own case, and commands only where allowed`() {
+        let source = "a {clipboard}, {output:date +%A}{cursor}{clipboard} {clipboard:x}{output:}"
+        let text = MacroText(source, runsPrograms: true)
+        #expect(text.sources == [.clipboard, .output("date +%A"), .clipboard])
+        let result = text.text(in: .uppercased, at: Self.time, locale: "vi", fetched: ["x", "y", "z"])
+        #expect(result == ("A x, y", "z {CLIPBOARD:X}{OUTPUT:}"))
+        #expect(MacroText(source).sources == [.clipboard, .clipboard])
+        #expect(MacroText("{output:date}").parts == [.literal("{output:date}")])
+        #expect(MacroText(MacroText.escaped(source), runsPrograms: true).parts == [.literal(source)])
     }
 
     @Test func `Names of days and months in a macro are those of the locale`() {

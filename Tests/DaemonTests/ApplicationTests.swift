@@ -48,6 +48,59 @@ struct ApplicationTests {
         }
     }
 
+    @Test func `Keys, remapped keys and macros of an application count in it and nowhere else`() throws {
+        let rules = """
+            [remap]
+            f1 = "f2"
+            f3 = "x"
+            [keys]
+            f2 = "text:general "
+            "ctrl+e" = "text:everywhere "
+            [[macro]]
+            from = "vn"
+            to = "Việt Nam"
+            [[macro]]
+            from = "vn"
+            to = "version"
+            application = ["code*", "*studio"]
+            [[application]]
+            id = "code*"
+            [application.keys]
+            f2 = ["text:code", "space"]
+            f4 = "text:new "
+            [application.remap]
+            f3 = "y"
+            [[application]]
+            id = "*"
+            [application.keys]
+            f2 = "text:another "
+            "ctrl+f" = ["text:more", "space"]
+            [[application]]
+            id = "code"
+            [application.remap]
+            f1 = "f4"
+            f3 = "z"
+            """
+        let keys = try Keystrokes.parse("⟨f1⟩⟨f2⟩⟨f3⟩ ⟨f4⟩⟨leftctrl+e⟩⟨leftctrl+f⟩vn ")
+        try Stage.with(Self.locales + "\n" + rules) { stage throws in
+            for (number, (application, text)) in zip(
+                1...,
+                [
+                    ("editor", "another another x ⟨f4⟩everywhere more Việt Nam "),
+                    ("code-oss", "code code y new everywhere more version "),
+                    ("editor", "another another x ⟨f4⟩everywhere more Việt Nam "),
+                    ("Code", "new code y new everywhere more version "),
+                    ("Studio", "another another x ⟨f4⟩everywhere more version "),
+                ])
+            {
+                let before = stage.daemon.text
+                try stage.focus("\(number) \(application)")
+                for (keycode, isPressed) in keys { try stage.daemon.press(keycode, isPressed ? .press : .release) }
+                #expect(stage.daemon.text.dropFirst(before.count) == text, "\(application)")
+            }
+        }
+    }
+
     @Test func `A word that was begun in one window is not continued in another`() throws {
         try Stage.with(Self.locales) { stage throws in
             try stage.focus("1 editor")

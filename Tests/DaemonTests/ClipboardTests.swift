@@ -37,6 +37,9 @@ extension DisplayTests {
                 [output]
                 follow_keymap = false
                 clipboard = true
+                [[macro]]
+                from = "dan"
+                to = "«{clipboard}»"
                 """
 
             /// `path` is where programs are looked for.
@@ -132,6 +135,18 @@ extension DisplayTests {
             #expect(try clipboard.read() == "TiÕng ViÖt\n")
             try clipboard.write("Tiếng Việt\n")
             #expect(try rig.text() == "Tiếng Việt\n" && clipboard.read() == "Tiếng Việt\n")
+        }
+
+        @Test(arguments: Server.allCases)
+        func `A macro types the text that was copied, once there is one`(server: Server) throws {
+            let rig = try Rig(server)
+            let simulated = rig.simulated
+            try simulated.type("dan ")
+            #expect(try simulated.wait { simulated.field.text == "dan " })
+            try rig.copy("tiếng\nViệt\n")
+            try simulated.type("dan a")
+            #expect(try simulated.wait { simulated.field.text == "dan «tiếng⟨enter⟩Việt» a" })
+            #expect(try rig.text() == "tiếng\nViệt\n")
         }
 
         @Test func `A copied password is not read`() throws {

@@ -42,6 +42,35 @@ import Testing
         #expect(simulated.logged.allSatisfy { !$0.contains("handler") })
     }
 
+    @Test func `What a command prints stands in the text of a macro, and if it fails the abbreviation stays`()
+        throws
+    {
+        let simulated = try SimulatedDaemon(
+            #"""
+            [[locale]]
+            id = "vi"
+            method = "telex"
+            [[macro]]
+            from = "so"
+            to = '''số {output:printf 'một\r\nhai\033 \n\n'}!'''
+            [[macro]]
+            from = "loi"
+            to = "{output:echo nothing; false}"
+            [[macro]]
+            from = "dai"
+            to = "{output:yes | head -c 9999}"
+            """#)
+        try simulated.type("so so")
+        #expect(try simulated.wait { simulated.field.text == "số một⟨enter⟩hai ! so" })
+        for word in ["loi", "dai"] {
+            let before = simulated.field.text
+            try simulated.type(" \(word) ")
+            #expect(try simulated.wait { simulated.field.text.hasSuffix("\(word) ") }, "\(before) \(word)")
+        }
+        #expect(simulated.logged.filter { $0.contains("its program failed") }.count == 2)
+        #expect(simulated.logged.allSatisfy { !$0.contains("nothing") && !$0.contains("một") })
+    }
+
     @Test func `A key that a handler program passes is typed unchanged`() throws {
         let simulated = try simulated(answering("echo \"{\\\"answer\\\":$n,\\\"pass\\\":true}\""))
         try simulated.type("quas qq")

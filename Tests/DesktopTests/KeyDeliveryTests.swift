@@ -10,11 +10,11 @@ import Testing
 @Suite struct KeyDeliveryTests {
     @Test(
         arguments: [
-            ("43.9", "org.freedesktop.IBus", 20_000), ("47.4", "org.freedesktop.IBus", 20_000),
+            ("43.9", "org.freedesktop.IBus", 40_000), ("47.4", "org.freedesktop.IBus", 40_000),
             ("48.1", "org.freedesktop.IBus", 0), ("50.5", "org.fcitx.Fcitx5", 0), ("", "org.freedesktop.IBus", 0),
             ("a lie", "org.freedesktop.IBus", 0),
             // Another compositor.
-            (nil, "org.fcitx.Fcitx5", 20_000), (nil, "org.freedesktop.IBus", 20_000), (nil, "org.example.Other", 0),
+            (nil, "org.fcitx.Fcitx5", 40_000), (nil, "org.freedesktop.IBus", 40_000), (nil, "org.example.Other", 0),
         ] as [(String?, String, Timestamp)])
     func `Modifiers wait while an input method runs, but not in a GNOME Shell from 48 on`(
         version: String?, inputMethod: String, pause: Timestamp

@@ -100,6 +100,15 @@ import Testing
     @Test(arguments: [
         (["0 +plane +k -k -plane +n -n"], "0+plane 0+k 0-k 10-plane 10+n 10-n"),
         (["0 +n -n +plane +k -k -plane"], "0+n 0-n 10+plane 10+k 10-k 20-plane"),
+        // BackSpace needs none; the character before it does.
+        (
+            ["0 +n -n", "20 +backspace -backspace +plane +k -k -plane"],
+            "0+n 0-n 20+backspace 20-backspace 20+plane 20+k 20-k 30-plane"
+        ),
+        (
+            ["0 +n -n +backspace -backspace +plane +k -k -plane"],
+            "0+n 0-n 0+backspace 0-backspace 10+plane 10+k 10-k 20-plane"
+        ),
         (["0 +leftshift +a -a +b -b -leftshift +c"], "0+leftshift 0+a 0-a 0+b 0-b 10-leftshift 10+c"),
         (["0 +a", "45 +leftshift +b", "50 -a -b", "90 -leftshift"], "0+a 45+leftshift 45+b 50-a 50-b 90-leftshift"),
     ])

@@ -1,3 +1,4 @@
+import Completion
 import Engine
 import Keyboard
 import Testing
@@ -278,6 +279,57 @@ import Testing
         #expect(take() == ["ask 1 press character:b", "forward b press", "forward b release"])
         key("d", .press)
         #expect(take() == ["ask 1 press character:d"])
+    }
+
+    @Test mutating func `A macro waits for its texts, and so do the keys after it`() {
+        useMacro("clip", "<{clipboard}|{output:x}>")
+        for name in ["c", "l", "i", "p"] { tap(name) }
+        _ = take()
+        tap("space")
+        tap("b")
+        #expect(take() == ["fetch clipboard, output:x"])
+        engine.deliver(["other"], to: 7, at: time, into: &effects)
+        #expect(take() == [])
+        engine.deliver(["một", "hai"], to: 1, at: time, into: &effects)
+        #expect(
+            take() == [
+                "edit -4 “<một|hai>”", "forward space press", "forward space release", "forward b press",
+                "forward b release",
+            ])
+        tap("backspace")
+        tap("backspace")
+        engine.deliver(["late"], to: 1, at: time, into: &effects)
+        #expect(!take().contains { $0.contains("late") })
+    }
+
+    @Test mutating func `An abbreviation stays if its texts cannot be had, after a second, and at a click`() {
+        useMacro("clip", "{clipboard}")
+        let asIs = ["forward space press", "forward space release"]
+        for end in 0..<3 {
+            for name in ["c", "l", "i", "p"] { tap(name) }
+            _ = take()
+            key("space", .press)
+            #expect(take() == ["fetch clipboard"])
+            switch end {
+            case 0: engine.deliver([], to: 1, at: time, into: &effects)
+            case 1:
+                time += 1_000_000
+                engine.advance(to: time, into: &effects)
+            default: engine.handle(.pointerButton, at: time, into: &effects)
+            }
+            key("space", .release)
+            #expect(take() == asIs, "\(end)")
+        }
+    }
+
+    /// An engine with a macro, and a program that is asked about nothing.
+    private mutating func useMacro(_ abbreviation: String, _ text: String) {
+        var settings = EngineSettings()
+        settings.programs = [ProgramSignUp(actions: [.custom("greet")])]
+        settings.macros = MacroTable([
+            Macro(abbreviation, [MacroText(text, runsPrograms: true)], worksWithoutMethod: true)
+        ])
+        engine = Engine(settings)
     }
 
     private mutating func key(_ name: String, _ phase: KeyPhase) {

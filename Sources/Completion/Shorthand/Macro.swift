@@ -22,11 +22,14 @@ public struct Macro: Hashable, Sendable {
     /// The only locale in which it is expanded; nil for all.
     public var locale: String?
 
-    /// A macro, by default one that is expanded at the end of a word with an input method, in all locales, and follows
-    /// the case.
+    /// Patterns for the applications in which it is expanded; nil for all.
+    public var applications: [String]?
+
+    /// A macro, by default one that is expanded at the end of a word with an input method, in all locales and
+    /// applications, and follows the case.
     public init(
         _ abbreviation: String, _ texts: [MacroText], moment: Moment = .wordEnd, followsCase: Bool = true,
-        worksWithoutMethod: Bool = false, locale: String? = nil
+        worksWithoutMethod: Bool = false, locale: String? = nil, applications: [String]? = nil
     ) {
         precondition(!texts.isEmpty, "a macro has a text")
         self.abbreviation = abbreviation
@@ -35,7 +38,22 @@ public struct Macro: Hashable, Sendable {
         self.followsCase = followsCase
         self.worksWithoutMethod = worksWithoutMethod
         self.locale = locale
+        self.applications = applications
     }
+
+    /// Whether it is expanded in a locale, and in an application that these lists of patterns match.
+    public func isOn(in locale: String, _ applications: Set<[String]>) -> Bool {
+        (self.locale == nil || self.locale == locale) && self.applications.map(applications.contains) != false
+    }
+
+    /// Whether another macro has the same abbreviation for the same locale and applications.
+    func isSame(as other: Macro) -> Bool {
+        abbreviation.unicodeScalars.elementsEqual(other.abbreviation.unicodeScalars) && locale == other.locale
+            && applications == other.applications
+    }
+
+    /// How narrowly it is limited: of several macros that fit, the one with the highest number is used.
+    var rank: Int { (applications == nil ? 0 : 2) + (locale == nil ? 0 : 1) }
 
     /// The most characters of an abbreviation.
     public static let maximumLength = 32

@@ -6,6 +6,8 @@ import Lexicon
 public struct MacroTable: Hashable, Sendable {
     /// All macros in the order in which they were defined.
     public private(set) var macros: [Macro] = []
+    /// The lists of patterns for applications that macros have.
+    public private(set) var applications: Set<[String]> = []
     /// The indices of the macros by the hashes of their abbreviations: in lower case, from the last letter to the
     /// first.
     private var places: [UInt64: [Int]] = [:]
@@ -18,23 +20,25 @@ public struct MacroTable: Hashable, Sendable {
     /// Whether an abbreviation has several words.
     private var hasSpaces = false
 
-    /// A table of macros. If two have the same abbreviation and locale, the first is used.
+    /// A table of macros. If two have the same abbreviation, locale and applications, the first is used.
     public init(_ macros: [Macro] = []) {
         self.macros.reserveCapacity(macros.count)
         places.reserveCapacity(macros.count)
         for macro in macros { add(macro) }
     }
 
-    /// Adds a macro. Returns false and does nothing if another macro has the same abbreviation and locale, or the
-    /// abbreviation is empty.
+    /// Adds a macro. Returns false and does nothing if another macro has the same abbreviation, locale and applications,
+    /// or the abbreviation is empty.
     @discardableResult
     public mutating func add(_ macro: Macro) -> Bool {
         let key = Array(macro.abbreviation.unicodeScalars)
         let hash = key.reversed().reduce(into: WordHash()) { $0.combine(smallLettersOf: $1) }.value
-        guard !key.isEmpty, !macros(of: key, at: places[hash] ?? []).contains(where: { $0.locale == macro.locale })
-        else { return false }
+        guard !key.isEmpty, !(places[hash] ?? []).contains(where: { macros[$0].isSame(as: macro) }) else {
+            return false
+        }
         places[hash, default: []].append(macros.count)
         macros.append(macro)
+        if let limit = macro.applications { applications.insert(limit) }
         longest = max(longest, key.count)
         if key.contains(" ") { hasSpaces = true }
         if macro.moment == .atOnce {
@@ -199,7 +203,7 @@ public struct MacroTable: Hashable, Sendable {
     ) -> (macro: Macro, textCase: MacroText.Case)? {
         func first(of key: [Unicode.Scalar], where isOn: (Macro) -> Bool) -> Macro? {
             macros(of: key, at: places).filter { $0.moment == moment && isOn($0) }
-                .max { $0.locale == nil && $1.locale != nil }
+                .max { $0.rank < $1.rank }
         }
         if let macro = first(of: typed, where: isOn) { return (macro, .same) }
         guard let textCase = Self.textCase(of: typed) else { return nil }

@@ -1,8 +1,11 @@
-/// The parsed text of a macro: literal text, dates, and the position of the cursor.
+public import Keyboard
+
+/// The parsed text of a macro: literal text, dates, texts from elsewhere, and the position of the cursor.
 ///
 /// `{cursor}` is the position of the cursor after the expansion. `{date}` and `{time}` are the current date and time,
-/// `{date:%d/%m/%Y}` in a given format (see `LocalTime.text`). `{brace}` is an opening brace. Everything else is
-/// literal, other braces too.
+/// `{date:%d/%m/%Y}` in a given format (see `LocalTime.text`). `{clipboard}` is the text that was copied last, and
+/// `{output:COMMAND}` what a command of the shell prints. `{brace}` is an opening brace. Everything else is literal,
+/// other braces too.
 public struct MacroText: Hashable, Sendable {
     /// A part of the text.
     public enum Part: Hashable, Sendable {
@@ -10,6 +13,8 @@ public struct MacroText: Hashable, Sendable {
         case literal(String)
         /// The date or the time in a format.
         case time(String)
+        /// A text from elsewhere.
+        case fetched(TextSource)
     }
 
     /// The text as it was written.
@@ -19,8 +24,8 @@ public struct MacroText: Hashable, Sendable {
     /// The parts after the cursor; nil if the cursor goes to the end.
     public private(set) var tail: [Part]?
 
-    /// Parses a text. With `isPlain` all of it is literal.
-    public init(_ text: String, isPlain: Bool = false) {
+    /// Parses a text. With `isPlain` all of it is literal; without `runsPrograms` a command is.
+    public init(_ text: String, isPlain: Bool = false, runsPrograms: Bool = false) {
         source = text
         if isPlain {
             parts = text.isEmpty ? [] : [.literal(text)]
@@ -36,10 +41,13 @@ public struct MacroText: Hashable, Sendable {
         while let (before, inner) = braces.next() {
             literal += before
             switch Self.placeholder(inner) {
+            case .part(.fetched(.output)) where !runsPrograms:
+                literal += "{"
+                continue
             case .brace: literal += "{"
-            case .time(let form):
+            case .part(let part):
                 if hasCursor { flush(&tail!) } else { flush(&parts) }
-                if hasCursor { tail!.append(.time(form)) } else { parts.append(.time(form)) }
+                if hasCursor { tail!.append(part) } else { parts.append(part) }
             case .cursor where !hasCursor:
                 flush(&parts)
                 tail = []
@@ -68,6 +76,11 @@ public struct MacroText: Hashable, Sendable {
 
     /// Whether the text has a position for the cursor.
     public var placesCursor: Bool { tail != nil }
+
+    /// The sources of the texts from elsewhere, in their order.
+    public var sources: [TextSource] {
+        (parts + (tail ?? [])).compactMap { if case .fetched(let source) = $0 { source } else { nil } }
+    }
 
     /// The characters of the literal parts. Those of dates are not included.
     public var characters: [Unicode.Scalar] {
@@ -104,21 +117,26 @@ public struct MacroText: Hashable, Sendable {
 
     private enum Placeholder {
         case cursor, brace
-        case time(String)
+        case part(Part)
     }
 
     private static func placeholder(_ text: Substring) -> Placeholder? {
         switch text {
         case "cursor": return .cursor
         case "brace": return .brace
-        case "date": return .time("%d/%m/%Y")
-        case "time": return .time("%H:%M")
+        case "date": return .part(.time("%d/%m/%Y"))
+        case "time": return .part(.time("%H:%M"))
+        case "clipboard": return .part(.fetched(.clipboard))
         default: break
         }
-        for name in ["date:", "time:"] where text.hasPrefix(name) && !text.dropFirst(name.count).isEmpty {
-            return .time(String(text.dropFirst(name.count)))
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        let value = String(text[colon...].dropFirst())
+        if value.isEmpty { return nil }
+        switch text[..<colon] {
+        case "date", "time": return .part(.time(value))
+        case "output": return .part(.fetched(.output(value)))
+        default: return nil
         }
-        return nil
     }
 }
 
@@ -133,13 +151,18 @@ extension MacroText {
         case uppercased
     }
 
-    /// The text before and after the cursor, in a case, at a time and in a locale. Dates do not change their case.
-    public func text(in wanted: Case, at time: LocalTime, locale: String) -> (before: String, after: String) {
+    /// The text before and after the cursor, in a case, at a time and in a locale. `fetched` has the texts of `sources`. They
+    /// and dates do not change their case.
+    public func text(
+        in wanted: Case, at time: LocalTime, locale: String, fetched: some Sequence<String>
+    ) -> (before: String, after: String) {
         var isFirst = true
+        var fetched = fetched.makeIterator()
         func text(_ parts: [Part]) -> String {
             parts.reduce(into: "") { text, part in
                 switch part {
                 case .time(let form): text += time.text(form, locale: locale)
+                case .fetched: text += fetched.next() ?? ""
                 case .literal(let literal):
                     switch wanted {
                     case .same: text += literal

@@ -28,8 +28,11 @@ extension HotkeyList {
         modifierHotkeys += Self.builtIn.modifierHotkeys.filter { !taps.contains($0.tap) }
     }
 
-    /// Reads lines of a table.
-    init(_ entries: [TOMLEntry], of table: TableReader, _ reader: ActionReader, warnsOfTyping: Bool) {
+    /// Reads lines of a table. `title` names the table where there may be several with its name.
+    init(
+        _ entries: [TOMLEntry], of table: TableReader, _ reader: ActionReader, warnsOfTyping: Bool,
+        title: String? = nil
+    ) {
         var seen: [HotkeyKeys: SourcePosition] = [:]
         var bindings: [(keys: HotkeyKeys, name: Located<String>)] = []
         for entry in entries {
@@ -43,7 +46,7 @@ extension HotkeyList {
                 continue
             }
             seen[keys] = entry.keyPosition
-            let action = action(for: actions, named: "[\(table.name)] \(entry.key)")
+            let action = action(for: actions, named: "[\(title ?? table.name)] \(entry.key)")
             let name = Located(entry.key, at: entry.keyPosition)
             bindings.append((keys, name))
             reader.combinations.note(keys, named: name, isInLayer: !warnsOfTyping)
@@ -69,6 +72,16 @@ extension HotkeyList {
             }
         }
         CombinationReader.complainOfBeginnings(in: bindings, of: table)
+    }
+
+    /// The bindings of both lists; where they have the same keys, those of this one.
+    func before(_ other: HotkeyList) -> HotkeyList {
+        let keys = Set(hotkeys.map { Keystroke($0.key, $0.modifiers) })
+        let taps = modifierHotkeys.map(\.tap)
+        return HotkeyList(
+            hotkeys: hotkeys + other.hotkeys.filter { !keys.contains(Keystroke($0.key, $0.modifiers)) },
+            modifierHotkeys: modifierHotkeys + other.modifierHotkeys.filter { !taps.contains($0.tap) },
+            rules: rules + other.rules)
     }
 
     /// The action of a line; for several actions a custom action with this name, and a rule for it.

@@ -23,6 +23,7 @@ struct EspansoVariable {
 
     /// What stands for it in the text of a macro; nil if nothing can.
     var macroText: String? {
+        if kind == "clipboard", value == nil, !hasOthers { return "{clipboard}" }
         guard let value, !hasOthers else { return nil }
         switch kind {
         case "date" where LocalTime.unknownSigns(in: value).isEmpty && !value.isEmpty && !value.contains("}"):

@@ -11,8 +11,8 @@ struct MacroDoubt {
         complaints.add(.unknownName, at: position, message, suggestion: suggestion)
     }
 
-    /// All such parts of a text.
-    static func all(in text: String) -> [MacroDoubt] {
+    /// All such parts of a text. Without `runsPrograms` a command is one.
+    static func all(in text: String, runsPrograms: Bool) -> [MacroDoubt] {
         var doubts: [MacroDoubt] = []
         var hasCursor = false
         for part in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
@@ -26,7 +26,7 @@ struct MacroDoubt {
                     )
                 }
                 hasCursor = true
-            } else if names.contains(String(word)), word.count < name.count {
+            } else if ["date", "time"].contains(word), word.count < name.count {
                 let signs = LocalTime.unknownSigns(in: String(name.dropFirst(word.count + 1)))
                 for sign in signs {
                     doubts.append(
@@ -37,6 +37,14 @@ struct MacroDoubt {
                                 ),
                             suggestion: nil))
                 }
+            } else if name.hasPrefix("output:") {
+                if runsPrograms { continue }
+                doubts.append(
+                    Self(
+                        message: localized(
+                            "“{\(String(name).visible)}” is typed as it is: commands run in [[macro]] of phim.toml only"
+                        ),
+                        suggestion: nil))
             } else if !names.contains(String(name)), let near = NearestName.nearest(to: String(word), among: names) {
                 doubts.append(
                     Self(
@@ -47,5 +55,5 @@ struct MacroDoubt {
         return doubts
     }
 
-    private static let names = ["cursor", "date", "time", "brace"]
+    private static let names = ["cursor", "date", "time", "clipboard", "output", "brace"]
 }

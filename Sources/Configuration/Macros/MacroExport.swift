@@ -33,6 +33,8 @@ package struct MacroExport {
         for macro in macros {
             if macro.texts.count > 1 {
                 complain(macro, localized("has several texts to choose from"))
+            } else if macro.applications != nil {
+                complain(macro, localized("is only for some applications"))
             } else if let only = macro.texts.first {
                 switch format {
                 case .phim: addToPhim(macro, only)
@@ -49,7 +51,8 @@ package struct MacroExport {
     }
 
     private mutating func addToPhim(_ macro: Macro, _ macroText: MacroText) {
-        guard MacroFile.keeps(macro.abbreviation, macroText.source) else {
+        let runsProgram = macroText.sources.contains { $0 != .clipboard }
+        guard MacroFile.keeps(macro.abbreviation, macroText.source), !runsProgram else {
             return complain(macro, localized("cannot be in a file of macros"))
         }
         if macro.moment != moment {
@@ -61,7 +64,7 @@ package struct MacroExport {
 
     private mutating func addToUniKey(_ macro: Macro, _ macroText: MacroText) {
         guard let plain = Self.plain(macroText.parts), !macroText.placesCursor else {
-            return complain(macro, localized("has a date, a time or a place for the cursor"))
+            return complain(macro, localized("has a date, a time, a text from elsewhere or a place for the cursor"))
         }
         if plain.contains(where: { $0.isNewline || $0 == "\t" }) {
             return complain(macro, localized("has several lines or a tab"))
@@ -77,44 +80,47 @@ package struct MacroExport {
 
     private mutating func addToCSV(_ macro: Macro, _ macroText: MacroText) {
         guard let plain = Self.plain(macroText.parts), !macroText.placesCursor else {
-            return complain(macro, localized("has a date, a time or a place for the cursor"))
+            return complain(macro, localized("has a date, a time, a text from elsewhere or a place for the cursor"))
         }
         text += "\(CSVTable.cell(macro.abbreviation)),\(CSVTable.cell(plain))\n"
     }
 
     private mutating func addToEspanso(_ macro: Macro, _ macroText: MacroText) {
-        var dates: [String] = []
+        var variables: [(kind: String, parameter: (name: String, value: String)?)] = []
         func written(_ parts: [MacroText.Part]) -> String {
             parts.reduce(into: "") { text, part in
                 switch part {
-                case .literal(let literal): text += literal
-                case .time(let form):
-                    dates.append(form)
-                    text += "{{date\(dates.count)}}"
+                case .literal(let literal): return text += literal
+                case .time(let form): variables.append(("date", ("format", form)))
+                case .fetched(.clipboard): variables.append(("clipboard", nil))
+                case .fetched(.output(let command)): variables.append(("shell", ("cmd", command)))
                 }
+                text += "{{\(variables[variables.count - 1].kind)\(variables.count)}}"
             }
         }
         let parts = [macroText.parts, macroText.tail ?? []]
         let literal = parts.joined().reduce(into: "") { if case .literal(let text) = $1 { $0 += text } }
         let replacement = parts.map(written).joined(separator: macroText.placesCursor ? "$|$" : "")
+        let values = variables.compactMap(\.parameter?.value)
+        let dates = variables.filter { $0.kind == "date" }.compactMap(\.parameter?.value)
         if dates.contains(where: { !LocalTime.unknownSigns(in: $0).isEmpty }) {
             return complain(macro, localized("has a date or a time in a form that espanso does not know"))
         }
-        let hasOtherLineEnds = ([replacement] + dates).joined().contains { $0.isNewline && $0 != "\n" }
+        let hasOtherLineEnds = ([replacement] + values).joined().contains { $0.isNewline && $0 != "\n" }
         if literal.contains("{{") || literal.contains("$|$") || hasOtherLineEnds {
             return complain(macro, localized("has characters that mean something else in espanso"))
         }
         text += "  - trigger: \(Self.yaml(macro.abbreviation))\n    replace: \(Self.yaml(replacement))\n"
-        if !dates.isEmpty { text += "    vars:\n" }
-        for (index, form) in dates.enumerated() {
-            text += "      - name: date\(index + 1)\n        type: date\n"
-            text += "        params:\n          format: \(Self.yaml(form))\n"
+        if !variables.isEmpty { text += "    vars:\n" }
+        for (index, (kind, parameter)) in variables.enumerated() {
+            text += "      - name: \(kind)\(index + 1)\n        type: \(kind)\n"
+            if let (name, value) = parameter { text += "        params:\n          \(name): \(Self.yaml(value))\n" }
         }
         if macro.moment == .wordEnd { text += "    word: true\n" }
         if macro.followsCase { text += "    propagate_case: true\n" }
     }
 
-    /// The text of parts that are all literal; nil if one is a date or a time.
+    /// The text of parts that are all literal; nil if one is not.
     private static func plain(_ parts: [MacroText.Part]) -> String? {
         var text = ""
         for part in parts {

@@ -197,7 +197,7 @@ extension Configuration.Shorthand {
                         localized("duplicate macro \(entry.abbreviation.quoted)\(first); it is not used"))
                 } else {
                     lines[entry.abbreviation] = entry.line
-                    MacroDoubt.all(in: entry.text).forEach { $0.tell(complaints, at: place) }
+                    MacroDoubt.all(in: entry.text, runsPrograms: false).forEach { $0.tell(complaints, at: place) }
                 }
             }
         }

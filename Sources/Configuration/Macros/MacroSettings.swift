@@ -102,6 +102,12 @@ extension Configuration.Shorthand {
                 localized("unknown locale \(locale.value.quoted); there are \(locales.joined(separator: ", "))"),
                 suggestion: NearestName.nearest(to: locale.value, among: locales))
         }
+        let applications = reader.strings("application")
+        reader.complainOfEmptyPatterns(applications ?? [], of: "application")
+        if applications?.isEmpty == true {
+            reader.complaints.add(
+                .badValue, at: reader.position(of: "application"), localized("macro.application is empty"))
+        }
         guard let from, let to else { return nil }
         if let mistake = MacroMistake(abbreviation: from.value) {
             reader.complaints.add(mistake.id, at: from.position, localized("macro.from \(mistake.message)"))
@@ -116,9 +122,11 @@ extension Configuration.Shorthand {
                 reader.complaints.add(mistake.id, at: text.position, localized("macro.to \(mistake.message)"))
                 return nil
             }
-            if !isPlain { MacroDoubt.all(in: text.value).forEach { $0.tell(reader.complaints, at: text.position) } }
+            if isPlain { continue }
+            let doubts = MacroDoubt.all(in: text.value, runsPrograms: true)
+            doubts.forEach { $0.tell(reader.complaints, at: text.position) }
         }
-        let texts = to.map { MacroText($0.value, isPlain: isPlain) }
+        let texts = to.map { MacroText($0.value, isPlain: isPlain, runsPrograms: true) }
         if texts.count > 1, let place = texts.firstIndex(where: \.placesCursor) {
             reader.complaints.add(
                 .noEffect, at: to[place].position,
@@ -127,7 +135,7 @@ extension Configuration.Shorthand {
         return Located(
             Macro(
                 from.value, texts, moment: moment, followsCase: follows, worksWithoutMethod: without,
-                locale: locale?.value),
+                locale: locale?.value, applications: applications?.map(\.value)),
             at: from.position)
     }
 }

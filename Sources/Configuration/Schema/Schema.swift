@@ -30,7 +30,7 @@ public enum Schema {
         (inApplications[""] ?? []).compactMap(\.applicationKey) + tablesInApplications
 
     /// The names of tables in `[[application]]`.
-    static let tablesInApplications = tables.filter(\.isInApplications).map(\.name)
+    static let tablesInApplications = tables.filter(\.isInApplications).map(\.name) + ["keys", "remap"]
 
     /// The keys of a table of plain settings, in the order of config/phim.toml; empty for other tables.
     static func knownKeys(of names: [String]) -> [TOMLEdit.KnownKey] {

@@ -58,7 +58,7 @@ final class KeyboardTypist: TestTypist {
         nodes.makeKeyboard(like: nil) { made = $0 }
         try keyboard.open(made.get(), of: nodes)
         // As slow as the slowest desktop needs it; see `LiveKeymap.modifierPause`.
-        keyboard.gap = OutputGap(7_000, beforeModifier: 20_000)
+        keyboard.gap = OutputGap(7_000, beforeModifier: 40_000)
     }
 
     func type(_ character: Unicode.Scalar) throws {

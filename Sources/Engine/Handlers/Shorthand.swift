@@ -8,9 +8,12 @@ import Keyboard
 ///   after the accepted text.
 /// - An abbreviation matches the typed keys (`ddc`) or the text (`đc`).
 /// - The text before the abbreviation need not be known: only text that was typed here is replaced.
+/// - A text from the clipboard or from a program is requested first, and the key waits for it. If it cannot be had, the
+///   abbreviation stays.
 /// - BackSpace right after the expansion restores the abbreviation and the character that ended it (`TakingBack`).
 struct Shorthand: KeyboardActionHandler {
     private let table: MacroTable
+    private let applications: Set<[String]>
     /// The skin tone of emoji whose names are expanded; nil if none are.
     private let emojiTone: Emoji.SkinTone?
     private let localTime: @Sendable () -> LocalTime
@@ -21,6 +24,7 @@ struct Shorthand: KeyboardActionHandler {
     init(_ settings: EngineSettings, _ behavior: StandardKeyboardBehavior) {
         self.behavior = behavior
         table = settings.macros
+        applications = settings.macroApplications
         emojiTone = settings.expandedEmoji
         localTime = settings.localTime
         canInsert = settings.canInsert
@@ -41,7 +45,7 @@ struct Shorthand: KeyboardActionHandler {
         guard table.mayApply(by: stroke.action) else { return .notMine }
         let (locale, hasMethod) = (context.locale, context.inputMethod != "none")
         func isOn(_ macro: Macro) -> Bool {
-            (macro.locale == nil || macro.locale == locale) && (macro.worksWithoutMethod || hasMethod)
+            macro.isOn(in: locale, applications) && (macro.worksWithoutMethod || hasMethod)
         }
         /// Whether the behaviour makes the letter after all but the last characters a capital.
         func isAutomatic(_ count: Int) -> Bool {
@@ -84,8 +88,18 @@ struct Shorthand: KeyboardActionHandler {
         in context: borrowing KeyboardContext,
         into effects: inout [Effect]
     ) -> HandlerResponse {
+        let sources = match.macro.texts.flatMap(\.sources)
+        if !sources.isEmpty, context.fetchedTexts == nil {
+            effects.append(.fetch(TextRequest(sources)))
+            return .handled
+        }
+        var fetched = (context.fetchedTexts ?? [])[...]
+        if fetched.count != sources.count { return .notMine }
         let time = localTime()
-        let texts = match.macro.texts.map { $0.text(in: match.textCase, at: time, locale: context.locale) }
+        let texts = match.macro.texts.map { text in
+            defer { fetched = fetched.dropFirst(text.sources.count) }
+            return text.text(in: match.textCase, at: time, locale: context.locale, fetched: fetched)
+        }
         let old = String(String.UnicodeScalarView(context.document.text.suffix(count)))
         let typed = String(String.UnicodeScalarView(match.typed))
         let ending = end?.typedCharacter.map { String(Character($0)) } ?? ""

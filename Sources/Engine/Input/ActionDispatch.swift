@@ -17,6 +17,8 @@ struct ActionDispatch: ~Copyable {
     private var question: OpenQuestion?
     private var questionCount: UInt32 = 0
     private var expansions = ExpansionLimit()
+    /// How long a key waits for texts, in µs.
+    private static let fetchTime: Timestamp = 1_000_000
     /// Storage for `context.typedWord`, kept so that no key allocates.
     private var typedWord = TypedWord()
 
@@ -224,6 +226,7 @@ struct ActionDispatch: ~Copyable {
                 effects.remove(at: index)
                 continue
             case .ask(let asked): effects[index] = .ask(openQuestion(asked, by: stroke))
+            case .fetch(let request): effects[index] = .fetch(open(request, by: stroke))
             case .remember(let word):
                 chain.remember(word)
                 state.remember(word)
@@ -257,14 +260,30 @@ struct ActionDispatch: ~Copyable {
 
     /// Opens a question of a handler to a program. Returns the question with its number.
     private mutating func openQuestion(_ asked: ProgramQuestion, by stroke: Stroke) -> ProgramQuestion {
-        guard question == nil, state.settings.programs.indices.contains(asked.program) else { return asked }
-        questionCount &+= 1
+        guard state.settings.programs.indices.contains(asked.program) else { return asked }
         var asked = asked
-        asked.number = questionCount
-        // The key may have waited behind another question, so the deadline counts from now.
-        let deadline = now + state.settings.programs[asked.program].deadline
-        question = OpenQuestion(question: asked, stroke: stroke, deadline: deadline)
+        asked.number = open(
+            asked.program, asked.gesture, stroke, for: state.settings.programs[asked.program].deadline)
         return asked
+    }
+
+    /// Opens a request of a handler for texts. Returns it with its number.
+    private mutating func open(_ request: TextRequest, by stroke: Stroke) -> TextRequest {
+        var request = request
+        request.number = open(nil, .press, stroke, for: Self.fetchTime)
+        return request
+    }
+
+    /// Opens a question to a program, or a request for texts, unless something is open. Returns its number; 0 for none.
+    private mutating func open(
+        _ program: Int?, _ gesture: Gesture, _ stroke: Stroke, for time: Timestamp
+    ) -> UInt32 {
+        guard question == nil else { return 0 }
+        questionCount &+= 1
+        // The key may have waited behind another question, so the deadline counts from now.
+        question = OpenQuestion(
+            number: questionCount, program: program, gesture: gesture, stroke: stroke, deadline: now + time)
+        return questionCount
     }
 
     /// The event to forward for a key. A repeat uses the key that went down, even if the key would be another now. If

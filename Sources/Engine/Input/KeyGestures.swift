@@ -226,11 +226,14 @@ struct KeyGestures {
         return actions.perform(gesture, stroke, into: &effects).isHandled
     }
 
-    /// Continues the key of a question down the chain, with the next program first.
+    /// Continues the key of a question down the chain, with the next program first. That of a request has its texts, and no
+    /// program is asked about it again.
     mutating func resume(_ open: OpenQuestion, by actions: inout ActionDispatch, into effects: inout [Effect]) {
-        let gesture = open.question.gesture
+        let gesture = open.gesture
         var stroke = open.stroke
-        stroke.nextProgram = open.isOutdated ? .max : open.question.program + 1
+        stroke.nextProgram = open.program.map { open.isOutdated ? .max : $0 + 1 } ?? .max
+        if open.program == nil { actions.state.context.fetchedTexts = open.texts }
+        defer { actions.state.context.fetchedTexts = nil }
         var outcome = actions.send(gesture, stroke, into: &effects)
         guard gesture == .press || gesture == .doubleTap, let event = stroke.event, let index = held.index(of: event)
         else { return }

@@ -44,9 +44,9 @@ struct Pickers: KeyboardActionHandler {
         let time = settings.localTime()
         var items: [String] = []
         var titles: [String] = []
-        for macro in settings.macros.macros where macro.locale == nil || macro.locale == context.locale {
-            for text in macro.texts {
-                let parts = text.text(in: .same, at: time, locale: context.locale)
+        for macro in settings.macros.macros where macro.isOn(in: context.locale, settings.macroApplications) {
+            for text in macro.texts where text.sources.isEmpty {
+                let parts = text.text(in: .same, at: time, locale: context.locale, fetched: [])
                 guard settings.canInsert(parts.before + parts.after) else { continue }
                 items.append(parts.before + parts.after)
                 titles.append(macro.abbreviation)

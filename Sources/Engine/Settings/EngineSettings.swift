@@ -121,6 +121,8 @@ public struct EngineSettings: Sendable {
     public var pastes = false
     /// The macros.
     public var macros = MacroTable()
+    /// The `Macro.applications` that match the application with the focus.
+    public var macroApplications: Set<[String]> = []
     /// The skin tone of emoji that replace a name between two colons; nil if names are not replaced.
     public var expandedEmoji: Emoji.SkinTone?
     /// The user's lists.

@@ -18,10 +18,12 @@ enum KeyInput {
     case layer(String, isDown: Bool)
     /// An action that no key triggered.
     case action(Gesture, KeyboardAction, at: Timestamp)
-    /// A program was asked.
+    /// A program was asked, or texts were requested.
     indirect case question(OpenQuestion)
     /// A program answered the question with this number.
     case answer(UInt32, ProgramAnswer, at: Timestamp)
+    /// The texts that were requested under this number; empty if they cannot be had.
+    case texts(UInt32, [String])
     /// Whether a program may be asked has changed.
     case program(Int, isThere: Bool)
     /// A question was closed without actions, so its key goes on.

@@ -70,6 +70,12 @@ public struct KeyRemaps: Hashable, Sendable {
         self.named = named
     }
 
+    /// The remaps of both; where they remap the same key, those of this one, whatever the keyboard.
+    public func before(_ other: KeyRemaps) -> KeyRemaps {
+        let others = other.named.map { Named($0.name, $0.keys.filter { general[$0.key] == nil }) }
+        return KeyRemaps(general.merging(other.general) { own, _ in own }, named: others + named)
+    }
+
     /// The remaps of a keyboard with these names.
     func keys(onDeviceNamed names: [String]) -> [Keycode: KeyRemap] {
         named.reduce(into: general) { keys, group in

@@ -1,25 +1,31 @@
 import Keyboard
 
-/// An open question to a program, and the data to continue its key.
+/// An open question to a program, or an open request for texts, and the data to continue its key.
 struct OpenQuestion {
-    var question: ProgramQuestion
+    /// The number, which the answer repeats.
+    var number: UInt32
+    /// The program that was asked; nil for a request.
+    var program: Int?
+    var gesture: Gesture
     var stroke: Stroke
     var deadline: Timestamp
     /// The actions after the one of the question, if that is one of several.
     var rest: [KeyboardAction] = []
     /// Whether the settings have changed since, so that the index of the program is invalid.
     var isOutdated = false
+    /// The texts that were requested; empty if there are none.
+    var texts: [String] = []
 }
 
-/// The stage that waits for a program's answer: all inputs after a question wait, in order, until the answer or the
-/// deadline.
+/// The stage that waits for a program's answer, or for texts: all inputs after a question wait, in order, until the
+/// answer or the deadline.
 struct ProgramWait: KeyStage {
     /// The open question; nil if there is none.
     private var open: OpenQuestion?
     /// The number of inputs that wait behind it.
     private var waitingCount = 0
     /// Questions that were given up. A late answer to one shows that the program works again.
-    private var lapsed: [ProgramQuestion] = []
+    private var lapsed: [(number: UInt32, program: Int)] = []
 
     /// The most inputs that wait behind a question. With more, it is given up.
     private static let waitingLimit = 256
@@ -38,7 +44,7 @@ struct ProgramWait: KeyStage {
 
     func passes(_ input: KeyInput) -> Bool {
         switch input {
-        case .question, .answer, .program: false
+        case .question, .answer, .texts, .program: false
         default: open == nil
         }
     }
@@ -54,16 +60,20 @@ struct ProgramWait: KeyStage {
             if let place = lapsed.firstIndex(where: { $0.number == number }) {
                 output.emit(.program(lapsed.remove(at: place).program, isThere: true))
             }
-            guard open?.question.number == number else { return }
+            guard open?.number == number else { return }
             switch answer {
             case .notMine: close(into: &output)
             case .handled(let actions):
                 open = nil
                 output.emit(.replacements(actions, at: time))
             }
+        case .texts(let number, let texts):
+            guard open?.number == number else { return }
+            open?.texts = texts
+            close(into: &output)
         case .program(let program, let isThere):
             output.emit(input)
-            if !isThere, let open, open.question.program == program, !open.isOutdated { lapse(into: &output) }
+            if !isThere, let open, open.program == program, !open.isOutdated { lapse(into: &output) }
         default:
             output.wait(input)
             waitingCount += 1
@@ -92,10 +102,10 @@ struct ProgramWait: KeyStage {
     /// answers.
     private mutating func lapse(into output: inout StageOutput) {
         guard let open else { return }
-        if !open.isOutdated {
+        if let program = open.program, !open.isOutdated {
             if lapsed.count == Self.lapsedLimit { lapsed.removeFirst() }
-            lapsed.append(open.question)
-            output.emit(.program(open.question.program, isThere: false))
+            lapsed.append((open.number, program))
+            output.emit(.program(program, isThere: false))
         }
         close(into: &output)
     }

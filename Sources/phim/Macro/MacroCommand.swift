@@ -115,6 +115,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
         let to: [String]
         let at: String
         let locale: String?
+        let application: [String]?
         let file: String?
         let line: Int?
     }
@@ -124,7 +125,7 @@ struct MacroCommand: ParsableCommand, PrintsJSON {
         let entries = zip(shorthand.table.macros, shorthand.origins).map { macro, origin in
             Entry(
                 from: macro.abbreviation, to: macro.texts.map(\.source), at: macro.moment.rawValue,
-                locale: macro.locale,
+                locale: macro.locale, application: macro.applications,
                 file: origin.file, line: origin.position?.line)
         }
         if json { return Terminal.write(JSONLine.encode(entries)) }
