@@ -366,9 +366,9 @@ if [ "$systems" = yes ]; then
     done
 fi
 
-desktop_guests='GuestTests/(Matrix|Package|SelfTest)/'
+desktop_guests='GuestTests/(DeviceServices|Matrix|Package|SelfTest)/'
 desktop_run="Tests in guests with a desktop or the package"
-login_guest='GuestTests/(Attacks|DeviceGrants|DeviceServices|Hardships|LoginSessions)/'
+login_guest='GuestTests/(Attacks|DeviceGrants|Hardships|LoginSessions)/'
 login_run="Tests in the guest with logins"
 # The one of the short run.
 typing_guest='GuestTests/Typing/.*Typed sentences arrive'

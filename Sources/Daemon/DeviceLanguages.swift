@@ -2,6 +2,17 @@ import Configuration
 import Engine
 import Keyboard
 
+/// A locale, an input method, or both; nil keeps the current one.
+struct Language: Hashable {
+    var locale: String?
+    var method: String?
+}
+
+extension Engine {
+    /// The active locale and input method.
+    var language: Language { Language(locale: context.locale, method: context.inputMethod) }
+}
+
 /// The languages of keyboards that have a language of their own.
 ///
 /// A press on such a keyboard selects its language; a press on any other keyboard selects the shared one. Each keeps

@@ -22,3 +22,11 @@ public enum Notice: Hashable, Sendable {
     /// if the kernel's repeats are typed, as on a console.
     case keyRepeat(after: Timestamp?)
 }
+
+/// How a modal editor such as Vim treats keys.
+public enum EditorMode: String, Hashable, Sendable, CaseIterable {
+    /// Keys are text.
+    case insert
+    /// Keys are commands: Phím passes them through.
+    case normal
+}

@@ -1,3 +1,5 @@
+import System
+
 /// The layouts and variants of the system, with their English names from xkeyboard-config.
 public struct LayoutCatalog: Hashable, Sendable {
     /// A layout or a variant.
@@ -50,5 +52,16 @@ public struct LayoutCatalog: Hashable, Sendable {
             else { return nil }
             return names
         }
+    }
+}
+
+extension LayoutCatalog {
+    /// The layouts of the installed xkeyboard-config; nil if its list is not found.
+    package static func installed() -> LayoutCatalog? {
+        let directories = [
+            SystemRoot.path(PlaneInstallation.xkbDirectory), "/usr/share/X11/xkb", "/usr/share/xkeyboard-config-2",
+        ]
+        return directories.lazy.compactMap { TextFile.read($0 + "/rules/evdev.lst") }.first
+            .map { LayoutCatalog(rulesList: $0) }
     }
 }

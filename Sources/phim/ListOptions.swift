@@ -1,6 +1,14 @@
 import ArgumentParser
 import System
 
+/// The option `--config`, which names another configuration than the one in use.
+struct ConfigurationOption: ParsableArguments {
+    @Option(
+        name: .customLong("config"), help: localized("Read this configuration file, not the one in use."),
+        completion: .file(extensions: ["toml"]))
+    var file: String?
+}
+
 /// What the commands take that show or change something by name, and list all names with `list`.
 struct ListOptions: ParsableArguments {
     @Argument(help: localized("With list: a part of a name.")) var query: String?

@@ -1,3 +1,4 @@
+import ArgumentParser
 import System
 
 /// Translates what swift-argument-parser says around the texts of the commands: it speaks English only.
@@ -83,4 +84,10 @@ enum ParserTexts {
         { localized("The value '\($0[0])' is invalid for '\($0[1])'. Please provide one of \(list($0[2])).") },
         { localized("The value '\($0[0])' is invalid for '\($0[1])'") },
     ]
+}
+
+/// The help text of an argument, in the language of the session.
+@_disfavoredOverload
+func localized(_ text: LocalizedText) -> ArgumentHelp {
+    ArgumentHelp(text.text(in: .session))
 }

@@ -16,3 +16,11 @@ enum Tone: UInt8, Sendable, CaseIterable {
     /// Whether a syllable that ends in c, ch, k, p or t can have the tone.
     var fitsStop: Bool { self == .acute || self == .dot }
 }
+
+/// Where the tone is written on oa, oe and uy without a coda. The two styles differ only in this.
+public enum ToneStyle: String, Hashable, Sendable, CaseIterable {
+    /// On the first vowel: hòa, khỏe, thủy.
+    case classic
+    /// On the second vowel: hoà, khoẻ, thuỷ.
+    case modern
+}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Daemon
+import Desktop
 import System
 
 /// Internal: the process with which the daemon plays haptic feedback.
@@ -17,5 +18,21 @@ struct PlayHapticsCommand: ParsableCommand {
             throw WrongUsage(description: localized("“\(device)” is not vendor:product, a name or a path"))
         }
         try HapticPlayer.run(on: match)
+    }
+}
+
+/// Internal: the process with which the daemon follows the keymap and the focus of an X server.
+struct ReportX11Command: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: X11Reporter.commandName,
+        abstract: localized(
+            "Writes down the keymap of an X server and which window has the focus, and their changes."),
+        shouldDisplay: false)
+
+    @Argument(help: localized("The display, as in :0.")) var display: String
+
+    func run() throws {
+        // The daemon notices when the reports end.
+        X11Reporter.run(display: display)
     }
 }
