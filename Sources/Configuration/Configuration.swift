@@ -32,7 +32,7 @@ public struct Configuration: Hashable, Sendable {
     public var hotkeys: [Hotkey] = []
     /// Actions of modifier keys tapped alone.
     public var modifierHotkeys = HotkeyList.builtIn.modifierHotkeys
-    /// The key pairs and key sequences to which hotkeys and layers are bound.
+    /// The keys together and the sequences to which hotkeys and layers are bound.
     public var combinations = KeyCombinations()
     /// The layers, including the built-in ones.
     public var layers = Layer.shipped

@@ -25,7 +25,7 @@ extension Configuration {
                     hotkey.warn(of: text, complaints)
                     self = .hotkey(hotkey)
                 case .tap(let tap): self = .modifiers(ModifierHotkey(tap, .toggleRaw))
-                case .pair, .sequence:
+                case .together, .sequence:
                     throw HotkeyKeys.Mistake(
                         localized("it can only be one key, with modifiers or without; [keys] can have others"))
                 }
@@ -38,7 +38,7 @@ extension Configuration {
         /// The key as a configuration names it.
         var keys: HotkeyKeys {
             switch self {
-            // A raw key is one key: `init` refuses pairs and sequences.
+            // A raw key is one key: `init` refuses keys together and sequences.
             case .hotkey(let hotkey): .key(Keystroke(hotkey.key, hotkey.modifiers))
             case .modifiers(let hotkey): .tap(hotkey.tap)
             }

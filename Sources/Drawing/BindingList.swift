@@ -58,6 +58,8 @@ struct BindingList {
                 case .plain: role
                 case .tapHold(let held): localized("tapped \(role), held \(text(of: held))")
                 case .oneShot: localized("\(role), also for the next key")
+                case .taps(let others):
+                    localized("by the number of taps: \(([role] + others.map(text)).joined(separator: ", "))")
                 }
             return (keycode.name, action)
         }

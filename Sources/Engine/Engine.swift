@@ -11,8 +11,8 @@ public import Transliteration
 /// The first part of the file is the interface of the module, the last extension is the queue.
 public struct Engine: ~Copyable, Sendable {
     private var settings: EngineSettings
-    /// The stages: remapping a key, waiting for a program, pairs of keys, sequences of keys.
-    private var stages: [any KeyStage] = [KeyRemapper(), ProgramWait(), KeyPairs(), KeySequences()]
+    /// The stages: remapping a key, waiting for a program, keys together, sequences of keys.
+    private var stages: [any KeyStage] = [KeyRemapper(), ProgramWait(), KeysTogether(), KeySequences()]
     /// The last `needs` of each stage, and what follows from them.
     private var needs: [StageNeeds] = []
     private var stageDeadline: Timestamp?
@@ -73,27 +73,27 @@ public struct Engine: ~Copyable, Sendable {
     /// The action of a physical key under the held modifiers, from a layer, a hotkey or the layout. For the last key of
     /// a sequence that has begun, the action of the sequence.
     public func meaning(of keycode: Keycode) -> KeyboardAction {
-        if case .becomes(let key)? = reading(of: keycode) { return meaning(ofKey: key) }
+        if case .becomes(let key)? = reading(of: [keycode]) { return meaning(ofKey: key) }
         return meaning(ofKey: keycode)
     }
 
     /// Whether a physical key would begin or continue a sequence now.
     public func isPartOfSequence(_ keycode: Keycode) -> Bool {
-        if case .isPart? = reading(of: keycode) { true } else { false }
+        if case .isPart? = reading(of: [keycode]) { true } else { false }
     }
 
-    /// The action of two physical keys pressed together; nil if they are no combination now.
-    public func meaning(of first: Keycode, with second: Keycode) -> KeyboardAction? {
-        if case .becomes(let key)? = reading(of: first, with: second) { meaning(ofKey: key) } else { nil }
+    /// The action of physical keys pressed together; nil if they are no combination now.
+    public func meaning(ofTogether keycodes: [Keycode]) -> KeyboardAction? {
+        if case .becomes(let key)? = reading(of: keycodes) { meaning(ofKey: key) } else { nil }
     }
 
     private func meaning(ofKey key: Keycode) -> KeyboardAction {
         actions.state.keys.meaning(of: key, under: context.modifiers).0
     }
 
-    private func reading(of keycode: Keycode, with other: Keycode? = nil) -> KeyReading? {
+    private func reading(of keycodes: [Keycode]) -> KeyReading? {
         for stage in stages {
-            if let reading = stage.reading(of: keycode, with: other, on: actions.state) { return reading }
+            if let reading = stage.reading(of: keycodes, on: actions.state) { return reading }
         }
         return nil
     }

@@ -21,17 +21,17 @@ public struct Keycode: RawRepresentable, Hashable, Comparable, Sendable {
     /// The largest keycode, `KEY_MAX` of the kernel.
     @inlinable public static var max: Keycode { Keycode(0x2ff) }
 
-    /// How many pairs of keys, and how many sequences, can have a keycode.
+    /// How many combinations of keys pressed together, and how many sequences, can have a keycode.
     public static let combinationCount: UInt16 = 4096
 
-    /// Two keys pressed together, by their index from 0 to `combinationCount` - 1.
-    public static func pair(_ index: Int) -> Keycode { Keycode(combinationCount + UInt16(index)) }
+    /// Keys pressed together, by their index from 0 to `combinationCount` - 1.
+    public static func together(_ index: Int) -> Keycode { Keycode(combinationCount + UInt16(index)) }
 
     /// Keys pressed one after the other, by their index from 0 to `combinationCount` - 1.
     public static func sequence(_ index: Int) -> Keycode { Keycode(2 * combinationCount + UInt16(index)) }
 
-    /// The index of two keys pressed together; nil for any other key.
-    public var pair: Int? { rawValue / Self.combinationCount == 1 ? Int(rawValue % Self.combinationCount) : nil }
+    /// The index of keys pressed together; nil for any other key.
+    public var together: Int? { rawValue / Self.combinationCount == 1 ? Int(rawValue % Self.combinationCount) : nil }
 
     /// The index of keys pressed one after the other; nil for any other key.
     public var sequence: Int? { rawValue / Self.combinationCount == 2 ? Int(rawValue % Self.combinationCount) : nil }

@@ -200,7 +200,7 @@ extension Engine {
         case .tap(let keycode, _, let duration): action(of: remaps.role(of: keycode, heldFor: duration))
         case .press(let keycode), .repeat(let keycode), .release(let keycode):
             action(of: remaps.role(of: keycode))
-        case .pair(let first, let second, _): meaning(of: first, with: second)
+        case .together(let keycodes, _): meaning(ofTogether: keycodes)
         case .modifiers(let keys, let count):
             if keys.count == 1, remaps.remaps[keys[0]] != nil {
                 action(of: remaps.role(of: keys[0]))

@@ -146,11 +146,11 @@ extension KeyPlayer {
             }
             send(keycode, .release)
             hold(held.reversed(), .release)
-        case .pair(let first, let second, let held):
+        case .together(let keycodes, let held):
             hold(held, .press)
             body(self, .next)
-            for key in [first, second] { send(key, .press) }
-            for key in [first, second] { send(key, .release) }
+            for key in keycodes { send(key, .press) }
+            for key in keycodes { send(key, .release) }
             hold(held.reversed(), .release)
         case .modifiers(let keys, let count):
             body(self, .next)

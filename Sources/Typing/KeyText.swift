@@ -8,7 +8,7 @@ import System
 /// by name, as on the left side of `[keys]`, and other actions of a typist:
 ///
 ///     {backspace}  {ctrl+;}  {ctrl+shift}  {shift shift}
-///     {j+k}  {f9 e}              two keys together, keys one after the other
+///     {j+k}  {f9 e}              keys together, keys one after the other
 ///     {left 3}                   three times
 ///     {hold a}  {hold a 700}  {hold leftctrl}   held for 600 ms, for 700 ms
 ///     {press shift}  {release shift}   held in between
@@ -37,8 +37,8 @@ package enum KeyText {
     package enum Kind: Hashable, Sendable {
         /// A key is pressed for `duration` µs and released, while others are held.
         case tap(Keycode, holding: [Keycode], duration: Timestamp)
-        /// Two keys are pressed together and released, while others are held.
-        case pair(Keycode, Keycode, holding: [Keycode])
+        /// Keys are pressed together and released, while others are held.
+        case together([Keycode], holding: [Keycode])
         /// Modifier keys are tapped together and alone, `count` times.
         case modifiers([Keycode], count: Int)
         /// A key is pressed.
@@ -176,8 +176,8 @@ package enum KeyText {
             case .tap(let tap):
                 let keys = tap.keycodes.isEmpty ? tap.modifiers.keys : tap.keycodes
                 return [Step(name: text, kind: .modifiers(keys, count: tap.isDouble ? 2 : 1))]
-            case .pair(let first, let second, let modifiers):
-                return [Step(name: text, kind: .pair(first, second, holding: modifiers.keys))]
+            case .together(let keycodes, let modifiers):
+                return [Step(name: text, kind: .together(keycodes, holding: modifiers.keys))]
             case .sequence(let keystrokes): return keystrokes.map(tap)
             }
         } catch {

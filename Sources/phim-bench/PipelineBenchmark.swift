@@ -50,7 +50,7 @@ extension Configuration {
     fileprivate mutating func addCombinations() {
         let letters = "eaontihs".unicodeScalars.compactMap { KeyLayout.usKey(of: $0)?.keycode }
         for (first, second) in zip(letters, letters.dropFirst()) {
-            guard let key = combinations.pair(first, second) else { continue }
+            guard let key = combinations.together([first, second]) else { continue }
             hotkeys.append(Hotkey(key, [], .key(.left)))
         }
         if let key = combinations.sequence([.init(.capsLock), .init(.a)]) {

@@ -11,7 +11,7 @@ enum KeyNotation {
             keys, as the left side of [keys] does:
 
               {backspace} {ctrl+;} {ctrl+shift} {shift shift}
-              {j+k} {f9 e}                   two keys together, keys one after the other
+              {j+k} {f9 e}                   keys together, keys one after the other
               {left 3}                       three times
               {hold a} {hold a 700}          held for 600 ms, for 700 ms
               {press shift} {release shift}  held in between

@@ -15,7 +15,7 @@ struct KeysCommand: ParsableCommand, PrintsJSON {
 
             A hotkey is modifiers and a key, joined by +: "ctrl+;", "super+shift+f1". The modifiers are ctrl (control), \
             shift, alt (option), altgr and super (meta, command). Modifiers tapped alone are hotkeys too: "ctrl+shift", \
-            "rightctrl", "shift shift". Two keys pressed together are "j+k" or "leftshift+rightshift", and keys one after \
+            "rightctrl", "shift shift". Keys pressed together are "j+k", "j+k+l" or "leftshift+rightshift", and keys one after \
             the other "f9 e".
 
               phim keys            all of them

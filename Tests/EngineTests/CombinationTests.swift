@@ -15,7 +15,7 @@ import Transliteration
 
     private static let settings: EngineSettings = {
         var settings = EngineSettings()
-        let pair = settings.combinations.pair(j, k)!
+        let pair = settings.combinations.together([j, k])!
         let sequence = settings.combinations.sequence([.init(f9), .init(j)])!
         settings.hotkeys = [Hotkey(pair, [], .key(.left)), Hotkey(sequence, [], .key(.right))]
         return settings
@@ -53,6 +53,42 @@ import Transliteration
         #expect(send(Self.k, .press, at: 110) == [])
         #expect(send(Self.j, .press, at: 160) == ["forward k press"])
         #expect(advance(to: 210) == ["forward j press"])
+    }
+
+    @Test
+    mutating func `Of three keys together a pair waits for the third, and counts by itself if it does not come`() {
+        var settings = EngineSettings()
+        let l = Keycode(named: "l")!
+        let keys = [[Self.j, Self.k], [Self.j, Self.k, l], [l, .a, .space]].map {
+            settings.combinations.together($0)!
+        }
+        settings.hotkeys = zip(keys, ["2", "3", "a"]).map { Hotkey($0, [], .text($1)) }
+        engine = Engine(settings)
+        #expect(send(Self.k, .press, at: 10) == [])
+        #expect(send(l, .press, at: 20) == [])
+        #expect(send(Self.j, .press, at: 30) == ["edit -0 “3”"])
+        for keycode in [Self.j, Self.k, l] { #expect(send(keycode, .release, at: 40) == []) }
+        // The pair by its time, and by the release of a key.
+        #expect(send(Self.j, .press, at: 100) == [])
+        #expect(send(Self.k, .press, at: 110) == [])
+        #expect(advance(to: 150) == ["edit -0 “2”"])
+        for keycode in [Self.j, Self.k] { #expect(send(keycode, .release, at: 200) == []) }
+        #expect(send(Self.j, .press, at: 300) == [])
+        #expect(send(Self.k, .press, at: 310) == [])
+        #expect(send(Self.j, .release, at: 320) == ["edit -0 “2”"])
+        #expect(send(Self.k, .release, at: 330) == [])
+        // Two of three that are no pair, and a key that is in no combination with them.
+        #expect(send(Self.k, .press, at: 400) == [])
+        #expect(send(l, .press, at: 410) == [])
+        #expect(send(l, .release, at: 420) == ["forward k press", "forward l press", "forward l release"])
+        #expect(send(Self.k, .release, at: 430) == ["forward k release"])
+        #expect(send(Self.k, .press, at: 500) == [])
+        #expect(send(l, .press, at: 510) == [])
+        #expect(send(.a, .press, at: 520) == ["forward k press"])
+        #expect(send(.space, .press, at: 530) == ["edit -0 “a”"])
+        for keycode in [l, .a, .space] { #expect(send(keycode, .release, at: 540) == []) }
+        #expect(send(Self.k, .release, at: 550) == ["forward k release"])
+        #expect(engine.heldKeyCount == 0 && engine.deadline == nil)
     }
 
     @Test mutating func `A key sequence has its time for each key`() {
@@ -131,9 +167,10 @@ import Transliteration
         let keys = names.map { Keycode(named: $0)! }
         // What a pair or a sequence types tells of which keys it is.
         func bind(_ key: Keycode?, _ text: String) { settings.hotkeys.append(Hotkey(key!, [], .text(text))) }
-        bind(settings.combinations.pair(keys[0], keys[1]), "(jk)")
-        bind(settings.combinations.pair(keys[2], keys[3]), "(df)")
-        bind(settings.combinations.pair(keys[1], keys[3]), "(kf)")
+        bind(settings.combinations.together([keys[0], keys[1]]), "(jk)")
+        bind(settings.combinations.together([keys[2], keys[3]]), "(df)")
+        bind(settings.combinations.together([keys[1], keys[3]]), "(kf)")
+        bind(settings.combinations.together([keys[0], keys[1], keys[2]]), "(jkd)")
         bind(settings.combinations.sequence([.init(keys[6]), .init(keys[0])]), "<j>")
         bind(settings.combinations.sequence([.init(keys[6]), .init(keys[1]), .init(keys[4])]), "<ka>")
         engine = Engine(settings)
@@ -182,8 +219,8 @@ import Transliteration
         engine.advance(to: time + 10_000_000, into: &effects)
         receive(effects)
         #expect(held.isEmpty && engine.heldKeyCount == 0 && engine.deadline == nil)
-        for text in ["(jk)", "(df)", "(kf)", "<j>", "<ka>"] { #expect(typed.contains(text), "\(text)") }
-        // The leader types nothing. Two keys together may have come in the other order.
+        for text in ["(jk)", "(df)", "(kf)", "(jkd)", "<j>", "<ka>"] { #expect(typed.contains(text), "\(text)") }
+        // The leader types nothing. Keys together may have come in another order.
         func sorted(_ text: String) -> [Character] {
             var letters = text.filter { !"()<>".contains($0) }.map(\.self)
             letters.sort()
@@ -200,9 +237,9 @@ import Transliteration
                 rest = rest.dropFirst(part.count)
                 continue
             }
-            let pair = halves[0]
-            #expect(rest.hasPrefix(pair) || rest.hasPrefix(String(pair.reversed())))
-            rest = rest.dropFirst(2)
+            let together = halves[0]
+            #expect(sorted(String(rest.prefix(together.count))) == sorted(String(together)))
+            rest = rest.dropFirst(together.count)
             #expect(rest.hasPrefix(halves[1]))
             rest = rest.dropFirst(halves[1].count)
         }

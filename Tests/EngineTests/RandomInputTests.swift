@@ -72,6 +72,7 @@ import Transliteration
         toml "ctrl+shift" = "nextLocale"
         toml "d+f" = "key:left"
         toml "s+d" = "undo"
+        toml "s+d+f" = "text:three"
         toml "leftshift+rightshift" = "text:both"
         toml "f12 a" = "text:seq"
         toml "f12 d s" = "key:right"
@@ -81,6 +82,7 @@ import Transliteration
         toml tab = { one_shot = "leftshift" }
         toml f6 = "leftctrl"
         toml menu = { one_shot = "layer:nav" }
+        toml f7 = { taps = ["a", "leftshift", "layer:nav"] }
         toml [layers.nav]
         toml h = "key:left"
         toml l = "key:right"

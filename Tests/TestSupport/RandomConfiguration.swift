@@ -92,6 +92,7 @@ public enum RandomConfiguration {
         space = { tap = "space", hold = "leftctrl" }
         tab = { one_shot = "leftshift" }
         f6 = "leftctrl"
+        f7 = { taps = ["escape", "leftshift", "b"] }
         """,
         """
         [[handler]]

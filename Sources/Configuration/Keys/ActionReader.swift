@@ -19,7 +19,7 @@ final class ActionReader {
     private let methods: MethodCatalog
     /// The actions that hotkeys, layers and rules trigger, in the order of reading.
     private(set) var outcomes: [Located<KeyboardAction>] = []
-    /// The key pairs and key sequences that hotkeys and layers bind.
+    /// The keys together and the sequences that hotkeys and layers bind.
     let combinations = CombinationReader()
 
     init(locales: [String], layers: [String], lists: [String], methods: MethodCatalog) {

@@ -4,7 +4,7 @@ import System
 
 /// Collects the keys that `[keys]` and layers bind, and finds contradictions between them.
 final class CombinationReader {
-    /// The key pairs and key sequences of all tables.
+    /// The keys together and the sequences of all tables.
     private(set) var combinations = KeyCombinations()
     private var names: [(keys: HotkeyKeys, name: Located<String>)] = []
     /// The lines of `[keys]`.
@@ -16,11 +16,11 @@ final class CombinationReader {
         if !isInLayer { hotkeys[keys] = name }
     }
 
-    /// The key that stands for a pair or a sequence; nil for other keys, or, with a complaint, if there are too many.
+    /// The key that stands for keys together or a sequence; nil for other keys, or, with a complaint, if there are too many.
     func key(of keys: HotkeyKeys, named name: Located<String>, in table: TableReader) -> Keycode? {
         var key: Keycode?
         switch keys {
-        case .pair(let first, let second, _): key = combinations.pair(first, second)
+        case .together(let keycodes, _): key = combinations.together(keycodes)
         case .sequence(let keystrokes): key = combinations.sequence(keystrokes)
         case .key, .tap: return nil
         }
@@ -59,15 +59,15 @@ final class CombinationReader {
     func complain(of remaps: KeyRemaps, to complaints: ComplaintList) {
         for (keys, name) in names {
             switch keys {
-            case .pair(let first, let second, _):
-                for keycode in [first, second] {
-                    if case .tapHold? = remaps.general[keycode]?.kind {
+            case .together(let keycodes, _):
+                for keycode in keycodes {
+                    if remaps.general[keycode]?.waits == true {
                         complaints.add(
                             .duplicate, at: name.position,
                             localized(
                                 """
-                                \(keycode.name.quoted) has { tap, hold } in [remap] and cannot be part of a combination, \
-                                too: both wait for the key that is pressed next
+                                \(keycode.name.quoted) has { tap, hold } or { taps } in [remap] and cannot be part of a \
+                                combination, too: both wait for the key that is pressed next
                                 """))
                     } else {
                         warn(of: keycode, name, remaps, to: complaints)
@@ -95,10 +95,21 @@ final class CombinationReader {
 }
 
 extension KeyRemap {
+    /// Whether the key waits for the next one.
+    fileprivate var waits: Bool {
+        switch kind {
+        case .tapHold, .taps: true
+        case .plain, .oneShot: false
+        }
+    }
+
     /// Whether the remapped key acts as this key, tapped or held.
     fileprivate func gives(_ keycode: Keycode) -> Bool {
         if role == .key(keycode) { return true }
-        if case .tapHold(let hold) = kind { return hold == .key(keycode) }
-        return false
+        switch kind {
+        case .tapHold(let hold): return hold == .key(keycode)
+        case .taps(let others): return others.contains(.key(keycode))
+        case .plain, .oneShot: return false
+        }
     }
 }

@@ -3,15 +3,15 @@ package import Keyboard
 import System
 
 /// The keys of a hotkey as text: `ctrl+space`, `super+shift+f1`, `ctrl+;`, `ctrl+?`; `ctrl+shift`, `rightctrl` and
-/// `shift shift` for modifiers tapped alone; `j+k` and `leftshift+rightshift` for two keys together; `f9 e` for keys
-/// one after the other.
+/// `shift shift` for modifiers tapped alone; `j+k`, `j+k+l` and `leftshift+rightshift` for keys together; `f9 e` for
+/// keys one after the other.
 package enum HotkeyKeys: Hashable {
     /// A key while modifiers are held.
     case key(Keystroke)
     /// Modifiers alone. Of two modifier keys tapped together the one with the smaller keycode comes first.
     case tap(ModifierTap)
-    /// Two keys together, the one with the smaller keycode first, while modifiers are held.
-    case pair(Keycode, Keycode, Modifiers)
+    /// Keys together, in the order of their keycodes, while modifiers are held.
+    case together([Keycode], Modifiers)
     /// A sequence of keys.
     case sequence([Keystroke])
 
@@ -94,8 +94,9 @@ package enum HotkeyKeys: Hashable {
         var modifiers: Modifiers = []
         for (place, part) in parts[..<last].enumerated() {
             guard let modifier = Modifiers.names[part] else {
-                if let first = Keycode(named: part), let second = Keycode(named: parts[place + 1]) {
-                    self = try Self.together(first, second, modifiers, in: text, isAll: place + 2 == parts.count)
+                let keycodes = parts[place...].compactMap { Keycode(named: $0) }
+                if keycodes.count == parts.count - place {
+                    self = try Self.together(keycodes.sorted(), modifiers, in: text)
                     return
                 }
                 throw Mistake(localized("modifier"), part, in: text)
@@ -128,21 +129,23 @@ package enum HotkeyKeys: Hashable {
         Mistake(localized("\(name.quoted) is named twice; a key tapped twice is written \("\(name) \(name)".quoted)"))
     }
 
-    /// Reads two keys that are pressed together.
+    /// Reads keys that are pressed together, in the order of their keycodes.
     private static func together(
-        _ first: Keycode, _ second: Keycode, _ modifiers: Modifiers, in text: String, isAll: Bool
+        _ keycodes: [Keycode], _ modifiers: Modifiers, in text: String
     ) throws(Mistake) -> HotkeyKeys {
-        if !isAll { throw Mistake(localized("a combination has two keys, not more")) }
-        if first == second { throw Mistake(localized("a combination has two different keys")) }
-        let (low, high) = (min(first, second), max(first, second))
-        let modifierKeys = [first, second].filter { modifier(of: $0) != nil }
-        if modifierKeys.isEmpty { return .pair(low, high, modifiers) }
-        if modifierKeys.count == 2 {
-            if modifiers.isEmpty { return .tap(ModifierTap(low, with: high)) }
+        let most = KeyCombinations.sizes.upperBound
+        if keycodes.count > most { throw Mistake(localized("a combination has at most \(most) keys")) }
+        if Set(keycodes).count < keycodes.count { throw Mistake(localized("a combination has different keys")) }
+        let modifierKeys = keycodes.filter { modifier(of: $0) != nil }
+        if modifierKeys.isEmpty { return .together(keycodes, modifiers) }
+        if modifierKeys.count == 2, keycodes.count == 2 {
+            if modifiers.isEmpty { return .tap(ModifierTap(keycodes[0], with: keycodes[1])) }
             throw Mistake(localized("two modifier keys together are a hotkey by themselves, without other modifiers"))
         }
         throw Mistake(
-            localized("\(modifierKeys[0].name.quoted) is a modifier key, and a combination has two of them or none"),
+            localized(
+                "\(modifierKeys[0].name.quoted) is a modifier key: a combination has two of them and nothing else, or none"
+            ),
             in: text)
     }
 
@@ -202,7 +205,8 @@ extension HotkeyKeys: CustomStringConvertible {
         switch self {
         case .key(let keystroke): keystroke.name
         case .tap(let tap): tap.name
-        case .pair(let first, let second, let modifiers): modifiers.namePrefix + "\(first.name)+\(second.name)"
+        case .together(let keycodes, let modifiers):
+            modifiers.namePrefix + keycodes.map(\.name).joined(separator: "+")
         case .sequence(let keystrokes): keystrokes.map(\.name).joined(separator: " ")
         }
     }

@@ -56,7 +56,7 @@ extension HotkeyList {
                 hotkeys.append(hotkey)
                 if warnsOfTyping { hotkey.warn(of: name, table.complaints) }
             case .tap(let tap): modifierHotkeys.append(ModifierHotkey(tap, action))
-            case .pair(_, _, let modifiers):
+            case .together(_, let modifiers):
                 if let key = reader.combinations.key(of: keys, named: name, in: table) {
                     hotkeys.append(Hotkey(key, modifiers, action))
                 }

@@ -51,22 +51,29 @@ extension KeyRemaps {
                 (keycode, KeyRemap($0))
             }
         }
-        let expected = localized("a key, or { tap = …, hold = … }, or { one_shot = … }")
+        let expected = localized("a key, or { tap = …, hold = … }, or { one_shot = … }, or { taps = […] }")
         guard var reader = table.reader(of: entry, mustBe: expected) else { return nil }
         defer { reader.complainOfUnknownKeys() }
         let tap = reader.string("tap")
         let hold = reader.string("hold")
         let oneShot = reader.string("one_shot")
+        let taps = reader.strings("taps")
         let holdTime = reader.value("hold_ms", .milliseconds())
         let idleTime = reader.value("idle_ms", .milliseconds(0...10_000))
-        if oneShot != nil, holdTime != nil || idleTime != nil {
+        if oneShot != nil || taps != nil, holdTime != nil || idleTime != nil {
             table.complaints.add(
                 .noEffect, at: entry.node.position, localized("hold_ms and idle_ms are for keys with tap and hold"))
         }
-        guard (tap != nil && hold != nil) != (oneShot != nil), oneShot == nil || (tap == nil && hold == nil) else {
+        let kinds = [tap != nil || hold != nil, oneShot != nil, taps != nil]
+        guard kinds.count(where: \.self) == 1, (tap == nil) == (hold == nil), taps.map({ $0.count > 1 }) != false
+        else {
             table.complaints.add(
                 .missingKey, at: entry.node.position, localized("\(entry.key.quoted) must be \(expected)"))
             return nil
+        }
+        if let taps {
+            let roles = taps.compactMap { RemapTarget($0, of: table, layers) }
+            return roles.count < taps.count ? nil : (keycode, KeyRemap(roles[0], .taps(Array(roles.dropFirst()))))
         }
         if let oneShot { return RemapTarget(oneShot, of: table, layers).map { (keycode, KeyRemap($0, .oneShot)) } }
         guard let tap, let hold, let tapRole = RemapTarget(tap, of: table, layers),

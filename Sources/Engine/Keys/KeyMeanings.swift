@@ -59,7 +59,7 @@ struct KeyMeanings {
     func meaning(of key: Keycode, under held: Modifiers) -> (KeyboardAction, KeyBinding) {
         if key.sequence != nil { return meaning(ofSequence: key, under: held) }
         let modifiers = held.subtracting(.locks)
-        let inLayout = key.pair == nil ? layout.action(of: key, under: held) : .none
+        let inLayout = key.together == nil ? layout.action(of: key, under: held) : .none
         if !layers.isEmpty {
             switch layers.answer(for: key, under: modifiers) {
             case .action(let action, let binding): return (action, binding)

@@ -1,29 +1,25 @@
 public import Keyboard
 
-/// Keys that act as one key: pairs pressed together (`j+k`), and sequences pressed one after the other (`f9 e`).
+/// Keys that act as one key: pressed together (`j+k`), or one after the other (`f9 e`).
 ///
 /// Hotkeys and layers bind them like single keys, so that rules, repeats and long presses work for them too.
 public struct KeyCombinations: Hashable, Sendable {
-    /// Two keys, the one with the smaller keycode first.
-    struct Pair: Hashable {
-        var first: Keycode
-        var second: Keycode
-    }
-
-    /// The pairs, in the order in which they were added.
-    private(set) var pairs: [Pair] = []
+    /// The keys that are pressed together, each in the order of the keycodes; in the order in which they were added.
+    private(set) var together: [[Keycode]] = []
     /// The sequences, in the order in which they were added.
     private(set) var sequences: [[Keystroke]] = []
 
-    /// The most pairs, and the most sequences.
+    /// The most combinations of keys pressed together, and the most sequences.
     public static let limit = Int(Keycode.combinationCount)
+    /// How many keys may be pressed together.
+    public static let sizes = 2...4
 
     /// No combinations.
     public init() {}
 
-    /// The pair of two keys that are pressed together in either order; added if it is new. Nil if the limit is reached.
-    public mutating func pair(_ a: Keycode, _ b: Keycode) -> Keycode? {
-        Self.place(of: Pair(first: min(a, b), second: max(a, b)), in: &pairs).map { .pair($0) }
+    /// The key that stands for these, pressed together in any order; added if it is new. Nil if the limit is reached.
+    public mutating func together(_ keycodes: [Keycode]) -> Keycode? {
+        Self.place(of: keycodes.sorted(), in: &together).map { .together($0) }
     }
 
     /// The sequence of these keystrokes; added if it is new. Nil if the limit is reached.
@@ -33,7 +29,7 @@ public struct KeyCombinations: Hashable, Sendable {
 
     /// The keys as a configuration writes them: `j+k`, `f9 e`; empty for a single key.
     public func name(of key: Keycode) -> String {
-        if let place = key.pair { return "\(pairs[place].first.name)+\(pairs[place].second.name)" }
+        if let place = key.together { return together[place].map(\.name).joined(separator: "+") }
         if let place = key.sequence { return sequences[place].map(\.name).joined(separator: " ") }
         return ""
     }

@@ -21,6 +21,9 @@ public struct KeyRemap: Hashable, Sendable {
         case tapHold(RemapTarget)
         /// Held, the key has its role. Tapped, it also has its role for the next key.
         case oneShot
+        /// Tapped once, the key has its role; tapped again, each time within `GestureTimes.doubleTap`, the next of these.
+        /// With the last tap down it is held.
+        case taps([RemapTarget])
     }
 
     /// The role.

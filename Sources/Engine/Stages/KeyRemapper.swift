@@ -3,9 +3,10 @@ import Keyboard
 /// The first stage: replaces physical keys by their roles. Remaps, tap-hold keys, one-shot keys.
 ///
 /// Only an undecided tap-hold key delays other keys: the keys after it wait, in order, for its release, for the tap of
-/// another key, or for `deadline`. A key that is not remapped costs one lookup in a bit set.
+/// another key, or for `deadline`. A key that is not remapped costs one lookup in a bit set. Taps of a key are counted until
+/// `deadline` or another key.
 struct KeyRemapper: KeyStage {
-    /// The time at which the undecided key counts as held.
+    /// The time at which the undecided key counts as held, or at which taps are not counted any longer.
     private var deadline: Timestamp?
 
     private var remaps = KeyRemaps()
@@ -17,6 +18,7 @@ struct KeyRemapper: KeyStage {
     private var remapped = KeySet()
     private var undecided: (press: KeyEvent, tap: RemapTarget, hold: RemapTarget)?
     private var waiting: [KeyEvent] = []
+    private var counted: CountedTaps?
     /// The remapped keys that are down.
     private var active: [ActiveKey] = []
     /// The roles of tapped one-shot keys, which end after the next key.
@@ -30,6 +32,15 @@ struct KeyRemapper: KeyStage {
         /// Whether the key is a one-shot key that no other key has used yet. On release its role stays for the next
         /// key.
         var isOneShot: Bool
+    }
+
+    /// The taps of a key whose role depends on their number.
+    private struct CountedTaps {
+        /// The last press.
+        var press: KeyEvent
+        /// The roles after one tap, two taps and so on, from the current number on.
+        var roles: ArraySlice<RemapTarget>
+        var isDown = true
     }
 
     private struct PendingRole {
@@ -62,7 +73,7 @@ struct KeyRemapper: KeyStage {
 
     var needs: StageNeeds { StageNeeds(deadline: deadline, passesKeys: remapped.isEmpty && isIdle) }
 
-    private var isIdle: Bool { undecided == nil && active.isEmpty && pending.isEmpty }
+    private var isIdle: Bool { undecided == nil && counted == nil && active.isEmpty && pending.isEmpty }
 
     func passes(_ input: KeyInput) -> Bool {
         guard case .key(let event) = input else { return true }
@@ -81,7 +92,9 @@ struct KeyRemapper: KeyStage {
     }
 
     mutating func advance(to time: Timestamp, into output: inout StageOutput) {
-        while let due = deadline, due <= time, let undecided { decide(undecided.hold, into: &output) }
+        while let due = deadline, due <= time {
+            if let undecided { decide(undecided.hold, into: &output) } else { endTaps(at: due, into: &output) }
+        }
     }
 
     mutating func settle(at notice: Notice, into output: inout StageOutput) {
@@ -101,10 +114,12 @@ struct KeyRemapper: KeyStage {
 
     private mutating func decideAll(into output: inout StageOutput) {
         while let undecided { decide(undecided.hold, into: &output) }
+        if let counted { endTaps(at: counted.press.time, into: &output) }
     }
 
     /// Handles a key that may decide whether the undecided key is tapped or held.
     private mutating func decide(by event: KeyEvent, into output: inout StageOutput) {
+        if counted != nil, count(event, into: &output) { return }
         guard let undecided else { return pass(event, into: &output) }
         let isSame = event.isSameKey(as: undecided.press)
         if isSame && event.phase == .repeat { return }
@@ -132,6 +147,44 @@ struct KeyRemapper: KeyStage {
         for event in changes { decide(by: event, into: &output) }
     }
 
+    // MARK: - Counted taps
+
+    /// Handles a key while taps are counted. Returns whether it is one of them; another key ends them, and so does the last
+    /// one that counts.
+    private mutating func count(_ event: KeyEvent, into output: inout StageOutput) -> Bool {
+        guard let taps = counted, taps.press.isSameKey(as: event) else {
+            if event.phase == .press { endTaps(at: event.time, into: &output) }
+            return false
+        }
+        switch event.phase {
+        case .repeat: break
+        case .release:
+            counted?.isDown = false
+            output.emit(.usedUp)
+        case .press: startTap(event, taps.roles.dropFirst(), into: &output)
+        }
+        return true
+    }
+
+    private mutating func startTap(
+        _ press: KeyEvent, _ roles: ArraySlice<RemapTarget>, into output: inout StageOutput
+    ) {
+        counted = CountedTaps(press: press, roles: roles)
+        deadline = press.time + times.doubleTap
+        output.emit(.usedUp)
+        if roles.count == 1 { endTaps(at: press.time, into: &output) }
+    }
+
+    /// The key gets the role of the taps that were counted: while it is down, or for a tap.
+    private mutating func endTaps(at time: Timestamp, into output: inout StageOutput) {
+        deadline = nil
+        guard let taps = counted, let role = taps.roles.first else { return }
+        counted = nil
+        if case .key = role { spendOneShots(on: taps.press, into: &output) }
+        begin(taps.press.with(.press, at: time), role, isOneShot: false, into: &output)
+        if !taps.isDown { end(at: active.count - 1, time, into: &output) }
+    }
+
     // MARK: - One key
 
     private mutating func pass(_ event: KeyEvent, into output: inout StageOutput) {
@@ -154,6 +207,7 @@ struct KeyRemapper: KeyStage {
             if case .key = remap.role { spendOneShots(on: event, into: &output) }
             begin(event, remap.role, isOneShot: false, into: &output)
         case .oneShot: begin(event, remap.role, isOneShot: !(isInChord && remap.role.isKey), into: &output)
+        case .taps(let others): startTap(event, ([remap.role] + others)[...], into: &output)
         case .tapHold(let hold):
             undecided = (event, remap.role, hold)
             deadline = event.time + (remap.holdTime ?? times.tapHold)

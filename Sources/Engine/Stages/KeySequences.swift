@@ -111,8 +111,9 @@ struct KeySequences: KeyStage {
         held.removeAll { device == nil || $0.last.device.keyboard == device }
     }
 
-    func reading(of keycode: Keycode, with other: Keycode?, on keyboard: borrowing KeyboardState) -> KeyReading? {
-        guard other == nil, let next = next(after: place ?? 0, keycode, on: keyboard) else { return nil }
+    func reading(of keycodes: [Keycode], on keyboard: borrowing KeyboardState) -> KeyReading? {
+        let keycode = keycodes[0]
+        guard keycodes.count == 1, let next = next(after: place ?? 0, keycode, on: keyboard) else { return nil }
         if place == nil { return leads(next, keycode, on: keyboard) ? .isPart : nil }
         return completed(at: next, on: keyboard).map { .becomes(.sequence($0)) } ?? .isPart
     }

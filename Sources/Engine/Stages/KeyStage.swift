@@ -36,8 +36,8 @@ protocol KeyStage: Sendable {
     /// Releases the keys of a keyboard, or of all keyboards if `device` is nil: they are gone without a release event.
     mutating func letGo(of device: DeviceID?, at time: Timestamp, into output: inout StageOutput)
 
-    /// What the stage would make of a key now, alone or together with another; nil for nothing.
-    func reading(of keycode: Keycode, with other: Keycode?, on keyboard: borrowing KeyboardState) -> KeyReading?
+    /// What the stage would make of a key now, or of several pressed together; nil for nothing.
+    func reading(of keycodes: [Keycode], on keyboard: borrowing KeyboardState) -> KeyReading?
 }
 
 /// What a stage needs from the engine.
@@ -63,9 +63,7 @@ enum KeyReading {
 extension KeyStage {
     mutating func name(_ device: DeviceID, _ names: [String]) {}
     mutating func advance(to time: Timestamp, into output: inout StageOutput) {}
-    func reading(of keycode: Keycode, with other: Keycode?, on keyboard: borrowing KeyboardState) -> KeyReading? {
-        nil
-    }
+    func reading(of keycodes: [Keycode], on keyboard: borrowing KeyboardState) -> KeyReading? { nil }
 }
 
 /// The outputs of a stage, in a buffer that is used again.
