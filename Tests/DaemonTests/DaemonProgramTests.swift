@@ -68,7 +68,26 @@ import Testing
             #expect(try simulated.wait { simulated.field.text.hasSuffix("\(word) ") }, "\(before) \(word)")
         }
         #expect(simulated.logged.filter { $0.contains("its program failed") }.count == 2)
-        #expect(simulated.logged.allSatisfy { !$0.contains("nothing") && !$0.contains("một") })
+    }
+
+    @Test func `A command that does not end is waited for a second, and ended then`() throws {
+        try Workbench.with { bench throws in
+            let simulated = try SimulatedDaemon(
+                """
+                [[locale]]
+                id = "vi"
+                method = "telex"
+                [[macro]]
+                from = "cho"
+                to = "{output:echo $$ >\(bench.path("process")); exec sleep 4243}"
+                """)
+            try simulated.type("cho x")
+            #expect(try simulated.wait { bench.text("process").hasSuffix("\n") })
+            let process = try #require(Int32(bench.text("process").dropLast()))
+            #expect(simulated.field.text == "cho")
+            try simulated.advance(by: 1_200_000)
+            #expect(try simulated.wait { simulated.field.text == "cho x" && kill(process, 0) != 0 })
+        }
     }
 
     @Test func `A key that a handler program passes is typed unchanged`() throws {

@@ -7,8 +7,8 @@ import Processes
 
 /// Gets the texts from elsewhere that a macro contains: of the clipboard, and what programs print.
 ///
-/// One request at a time, its texts one after the other. The engine gives a request up after a second, and its program is
-/// ended by the next request.
+/// One request at a time, its texts one after the other. The engine gives a request up after a second, and then its program
+/// is ended here.
 final class TextFetcher {
     private let loop: EventLoop
     private let background: BackgroundQueue
@@ -17,12 +17,17 @@ final class TextFetcher {
     private var program: Program?
     /// The number of the current request, so that answers to earlier ones are dropped.
     private var current: UInt32 = 0
+    private var limit: Deadline!
+
+    /// The longest time of a request, in µs; a little longer than the engine waits.
+    private static let timeout: Timestamp = 1_100_000
 
     init(on loop: EventLoop, _ background: BackgroundQueue, environment: [String: String], log: Logger) {
         self.loop = loop
         self.background = background
         self.log = log
         self.environment = environment
+        limit = Deadline(on: loop) { [unowned self] in close() }
     }
 
     /// Sets the environment of the next request.
@@ -32,16 +37,23 @@ final class TextFetcher {
     /// had.
     func fetch(_ request: TextRequest, finish: @escaping ([String]) -> Void) {
         current = request.number
+        limit.arm(after: Self.timeout)
         fetch(request.sources[...], after: [], finish)
     }
 
     /// Ends the program that runs.
-    func close() { program = nil }
+    func close() {
+        limit.disarm()
+        program = nil
+    }
 
     private func fetch(
         _ sources: ArraySlice<TextSource>, after texts: [String], _ finish: @escaping ([String]) -> Void
     ) {
-        guard let source = sources.first else { return finish(texts) }
+        guard let source = sources.first else {
+            limit.disarm()
+            return finish(texts)
+        }
         read(source) { [unowned self] bytes in
             guard let bytes, let text = Self.text(of: bytes) else {
                 log.warning("a text for a macro could not be had: \(Self.reason(source))")
