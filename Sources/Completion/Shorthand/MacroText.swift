@@ -129,14 +129,14 @@ public struct MacroText: Hashable, Sendable {
         case "clipboard": return .part(.fetched(.clipboard))
         default: break
         }
-        guard let colon = text.firstIndex(of: ":") else { return nil }
-        let value = String(text[colon...].dropFirst())
-        if value.isEmpty { return nil }
-        switch text[..<colon] {
-        case "date", "time": return .part(.time(value))
-        case "output": return .part(.fetched(.output(value)))
-        default: return nil
+        // The text may be long, and is asked for at each of its braces.
+        func value(after name: String) -> String? {
+            guard text.hasPrefix(name) else { return nil }
+            let value = text.dropFirst(name.count)
+            return value.isEmpty ? nil : String(value)
         }
+        if let form = value(after: "date:") ?? value(after: "time:") { return .part(.time(form)) }
+        return value(after: "output:").map { .part(.fetched(.output($0))) }
     }
 }
 

@@ -15,7 +15,7 @@ final class TextFetcher {
     private let log: Logger
     private var environment: [String: String]
     private var program: Program?
-    /// The number of the current request, so that answers to earlier ones are dropped.
+    /// The number of the current request, so that answers to earlier ones are dropped; 0 for none.
     private var current: UInt32 = 0
     private var limit: Deadline!
 
@@ -44,6 +44,7 @@ final class TextFetcher {
     /// Ends the program that runs.
     func close() {
         limit.disarm()
+        current = 0
         program = nil
     }
 
