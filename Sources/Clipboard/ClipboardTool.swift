@@ -114,7 +114,12 @@ package struct ClipboardTool: Equatable, Sendable {
     /// The command that prints the text of a selection, followed by one byte if it succeeded, so that an empty text
     /// differs from a failure.
     package func readingSurely(_ selection: Selection) -> [String] {
-        ["/bin/sh", "-c", "\"$@\" && printf .", "sh"] + reading(selection)
+        Self.surely(reading(selection))
+    }
+
+    /// The command with one byte more on its output if it succeeded.
+    package static func surely(_ command: [String]) -> [String] {
+        ["/bin/sh", "-c", "\"$@\" && printf .", "sh"] + command
     }
 
     /// The command that copies the text on its standard input. The program stays in the background to serve the text,

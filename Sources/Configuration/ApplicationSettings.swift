@@ -22,8 +22,6 @@ extension Configuration {
         private(set) var remaps = KeyRemaps()
         /// The limits of macros that match the application.
         var macroApplications: Set<[String]> = []
-        /// The keys that `keys` and `remaps` bind, as `names` has them.
-        private var boundKeys: Set<String> = []
         /// The values of settings of the schema, by their paths.
         private var values: [String: TOMLNode] = [:]
 
@@ -36,7 +34,8 @@ extension Configuration {
                 ("locale", locale != nil), ("method", method != nil), ("off", isOff != nil),
                 ("modal", isModal != nil),
             ]
-            return Set(own.filter(\.1).map(\.0)).union(values.keys).union(boundKeys)
+            return Set(own.filter(\.1).map(\.0)).union(values.keys).union(keys.names.map { "keys." + $0 })
+                .union(remaps.names.map { "remap." + $0 })
         }
 
         /// The position of `raw_key` in the file; nil if the rule does not set it.
@@ -73,15 +72,9 @@ extension Configuration {
         private mutating func readKeys(from table: inout TableReader, _ reader: ActionReader) {
             let title = "\(table.name).keys:\(table.position.line)"
             table.read("keys") {
-                let lines = $0.ownEntries()
-                boundKeys.formUnion(lines.map { "keys.\($0.key)" })
-                keys = HotkeyList(lines, of: $0, reader, warnsOfTyping: false, title: title)
+                keys = HotkeyList($0.ownEntries(), of: $0, reader, warnsOfTyping: false, title: title)
             }
-            table.read("remap") {
-                remaps = KeyRemaps(from: &$0, layers: reader.layers)
-                boundKeys.formUnion(remaps.general.keys.map { "remap.\($0.name)" })
-                boundKeys.formUnion(remaps.named.map { "remap.\($0.name)" })
-            }
+            table.read("remap") { remaps = KeyRemaps(from: &$0, layers: reader.layers) }
         }
 
         /// Reads `modal`: whether keys after Escape are commands, or the editor whose commands they are.

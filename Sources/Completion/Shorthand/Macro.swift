@@ -46,12 +46,6 @@ public struct Macro: Hashable, Sendable {
         (self.locale == nil || self.locale == locale) && self.applications.map(applications.contains) != false
     }
 
-    /// Whether another macro has the same abbreviation for the same locale and applications.
-    func isSame(as other: Macro) -> Bool {
-        abbreviation.unicodeScalars.elementsEqual(other.abbreviation.unicodeScalars) && locale == other.locale
-            && applications == other.applications
-    }
-
     /// How narrowly it is limited: of several macros that fit, the one with the highest number is used.
     var rank: Int { (applications == nil ? 0 : 2) + (locale == nil ? 0 : 1) }
 

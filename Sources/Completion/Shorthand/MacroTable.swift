@@ -33,9 +33,10 @@ public struct MacroTable: Hashable, Sendable {
     public mutating func add(_ macro: Macro) -> Bool {
         let key = Array(macro.abbreviation.unicodeScalars)
         let hash = key.reversed().reduce(into: WordHash()) { $0.combine(smallLettersOf: $1) }.value
-        guard !key.isEmpty, !(places[hash] ?? []).contains(where: { macros[$0].isSame(as: macro) }) else {
-            return false
+        let isKnown = macros(of: key, at: places[hash] ?? []).contains {
+            $0.locale == macro.locale && $0.applications == macro.applications
         }
+        if key.isEmpty || isKnown { return false }
         places[hash, default: []].append(macros.count)
         macros.append(macro)
         if let limit = macro.applications { applications.insert(limit) }

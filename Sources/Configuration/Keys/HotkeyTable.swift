@@ -24,8 +24,7 @@ extension HotkeyList {
     /// Reads the whole table, and adds the built-in hotkeys.
     init(from table: inout TableReader, _ reader: ActionReader) {
         self.init(table.ownEntries(), of: table, reader, warnsOfTyping: true)
-        let taps = modifierHotkeys.map(\.tap)
-        modifierHotkeys += Self.builtIn.modifierHotkeys.filter { !taps.contains($0.tap) }
+        self = before(.builtIn)
     }
 
     /// Reads lines of a table. `title` names the table where there may be several with its name.
@@ -72,6 +71,11 @@ extension HotkeyList {
             }
         }
         CombinationReader.complainOfBeginnings(in: bindings, of: table)
+    }
+
+    /// The keys that are bound, each in one writing.
+    var names: [String] {
+        hotkeys.map { "\($0.modifiers.namePrefix)\($0.key.rawValue)" } + modifierHotkeys.map(\.tap.name)
     }
 
     /// The bindings of both lists; where they have the same keys, those of this one.

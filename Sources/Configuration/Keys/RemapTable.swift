@@ -23,6 +23,9 @@ extension KeyRemaps {
         }
     }
 
+    /// The keys that are remapped, and the patterns for keyboards.
+    var names: [String] { general.keys.map(\.name) + named.map(\.name) }
+
     private static func keys(_ entries: some Sequence<TOMLEntry>, of table: TableReader, _ layers: [String])
         -> [Keycode: KeyRemap]
     {

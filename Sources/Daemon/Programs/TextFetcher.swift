@@ -74,8 +74,7 @@ final class TextFetcher {
     private func read(_ source: TextSource, then next: @escaping ([UInt8]?) -> Void) {
         switch source {
         case .output(let command):
-            // The dot tells that it succeeded.
-            let shell = ["/bin/sh", "-c", "sh -c \"$1\" && printf .", "sh", command]
+            let shell = ClipboardTool.surely(["/bin/sh", "-c", command])
             run(shell, in: ProgramEnvironment.variables(of: environment)) { next(Self.withoutDot($0)) }
         case .clipboard:
             let number = current

@@ -15,8 +15,6 @@ struct KeysTogether: KeyStage {
     private var times = GestureTimes()
     /// The presses that may be the beginning of a combination, in their order.
     private var waiting: [KeyEvent] = []
-    /// The keys of these presses, kept so that no key allocates.
-    private var keycodes: [Keycode] = []
     /// The combination of exactly these presses; nil for none.
     private var waitingPlace: Int?
     /// The combinations that are down, each of them until all its keys are up.
@@ -35,7 +33,6 @@ struct KeysTogether: KeyStage {
 
     init() {
         waiting.reserveCapacity(KeyCombinations.sizes.upperBound)
-        keycodes.reserveCapacity(KeyCombinations.sizes.upperBound + 1)
         held.reserveCapacity(8)
     }
 
@@ -94,6 +91,9 @@ struct KeysTogether: KeyStage {
 
     // MARK: - Waiting
 
+    /// The keys that wait. Nothing is copied, so that no key allocates.
+    private var keycodes: some Collection<Keycode> { waiting.lazy.map(\.keycode) }
+
     /// Ends the wait: the combination of the waiting keys goes down, or else the keys go on, each by itself.
     private mutating func endWait(into output: inout StageOutput) {
         if let place = waitingPlace { return begin(place, into: &output) }
@@ -103,7 +103,6 @@ struct KeysTogether: KeyStage {
 
     private mutating func clearWait() {
         waiting.removeAll(keepingCapacity: true)
-        keycodes.removeAll(keepingCapacity: true)
         waitingPlace = nil
         deadline = nil
     }
@@ -125,11 +124,11 @@ struct KeysTogether: KeyStage {
     ) {
         if let first = waiting.first {
             let isNew = !keycodes.contains(event.keycode)
-            keycodes.append(event.keycode)
+            waiting.append(event)
             guard isNew, event.time <= first.time + times.combination, isPart(keycodes, on: keyboard) else {
+                waiting.removeLast()
                 return endWait(before: event, into: &output)
             }
-            waiting.append(event)
             waitingPlace = place(of: keycodes, on: keyboard)
             if let waitingPlace, !isPart(keycodes, ofLarger: true, on: keyboard) {
                 return begin(waitingPlace, into: &output)
@@ -138,12 +137,8 @@ struct KeysTogether: KeyStage {
         }
         let wasIdle = isIdle(at: event.time)
         if !keyboard.keys.isModifier(event.keycode) { lastPress = event.time }
-        guard mayWait, wasIdle, members.contains(event.keycode) else { return output.emit(event) }
-        keycodes.append(event.keycode)
-        guard isPart(keycodes, on: keyboard) else {
-            clearWait()
-            return output.emit(event)
-        }
+        guard mayWait, wasIdle, members.contains(event.keycode), isPart(CollectionOfOne(event.keycode), on: keyboard)
+        else { return output.emit(event) }
         waiting.append(event)
         deadline = event.time + times.combination
         output.emit(.usedUp)
@@ -205,7 +200,7 @@ struct KeysTogether: KeyStage {
 
     /// Whether all these keys are in a combination that is bound now, and whether it has more keys if that is asked.
     private func isPart(
-        _ keycodes: [Keycode], ofLarger isLarger: Bool = false, on keyboard: borrowing KeyboardState
+        _ keycodes: some Collection<Keycode>, ofLarger isLarger: Bool = false, on keyboard: borrowing KeyboardState
     ) -> Bool {
         for place in combinations.indices {
             let keys = combinations[place]
@@ -218,7 +213,7 @@ struct KeysTogether: KeyStage {
     }
 
     /// The index of the combination of exactly these keys, each of them once; nil if they are none now.
-    private func place(of keycodes: [Keycode], on keyboard: borrowing KeyboardState) -> Int? {
+    private func place(of keycodes: some Collection<Keycode>, on keyboard: borrowing KeyboardState) -> Int? {
         guard
             let place = combinations.firstIndex(where: {
                 $0.count == keycodes.count && keycodes.allSatisfy($0.contains)
