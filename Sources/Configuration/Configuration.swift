@@ -66,6 +66,8 @@ public struct Configuration: Hashable, Sendable {
     public var control = Control()
     /// What the daemon logs.
     public var log = Log()
+    /// The buttons and turns of mice's wheels that the file names.
+    public private(set) var mouse = MouseKeys()
     /// The positions of its parts in the file.
     package private(set) var positions = SourcePositions()
     /// The programs that actions, handlers and the sound hook start, with their positions.
@@ -222,6 +224,7 @@ extension Configuration {
         }
         startedPrograms += reader.outcomes.compactMap(Self.program)
         typingActions = reader.outcomes.filter(\.value.isCharacterAction)
+        mouse = MouseKeys(in: self, actions: reader.outcomes.map(\.value))
         warnOfIdleActions(reader.outcomes, table.complaints)
         warnOfIdleSuggestions(at: table.position(of: "suggestions"), table.complaints)
         let opener = reader.outcomes.first { $0.value == .picker("emoji") || $0.value == .layer(Layer.emojis) }

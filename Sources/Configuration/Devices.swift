@@ -14,10 +14,15 @@ extension Configuration {
         ///
         /// `paths` are its node, `/dev/input/event3`, and the known symbolic links to it.
         public func takes(name: String, vendor: UInt16, product: UInt16, paths: @autoclosure () -> [String]) -> Bool {
-            func isMatched(by matches: [DeviceMatch]) -> Bool {
-                matches.contains { $0.matches(name: name, vendor: vendor, product: product, paths: paths()) }
-            }
-            return isMatched(by: include) && !isMatched(by: exclude)
+            include.contains { $0.matches(name: name, vendor: vendor, product: product, paths: paths()) }
+                && !excludes(name: name, vendor: vendor, product: product, paths: paths())
+        }
+
+        /// Whether a pattern of `exclude` matches a device.
+        package func excludes(
+            name: String, vendor: UInt16, product: UInt16, paths: @autoclosure () -> [String]
+        ) -> Bool {
+            exclude.contains { $0.matches(name: name, vendor: vendor, product: product, paths: paths()) }
         }
     }
 }
@@ -35,7 +40,10 @@ extension SettingTable {
                   "*keychron*"         the name; * matches any text, ? any one character; case does not matter
                   "/dev/input/by-id/usb-*-event-kbd"   the path, with * and ? as well
                 """),
-            Setting("exclude", \.devices.exclude, .devices, "Keyboards to ignore, with the same patterns."),
+            Setting(
+                "exclude", \.devices.exclude, .devices,
+                "Keyboards to ignore, and mice to leave alone although a line binds one of their buttons, with the same patterns."
+            ),
         ])
 }
 

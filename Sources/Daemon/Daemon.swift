@@ -103,6 +103,8 @@ public final class Daemon {
 
     private func connect() {
         keyboards.isWanted = { [unowned self] in active.configuration.takes($0) }
+        keyboards.boundMouseKeys = { [unowned self] in active.configuration.boundMouseKeys(of: $0) }
+        devices.hasMouse = active.configuration.mouse.isUsed
         keyboards.onKey = { [flow] in flow.handle($0) }
         keyboards.onNotice = { [unowned self] in
             if $0 == .pointerButton { applications.pointerClicked() }
@@ -134,7 +136,12 @@ public final class Daemon {
             // The case of the next letter and a held layer change without an effect.
             if let server, server.isFollowed, flow.tellsOtherMeaning() { publish() }
         }
-        output.onEvents = { [desktop] in desktop.noteSent($0) }
+        output.onEvents = { [desktop, unowned applications] in
+            desktop.noteSent($0)
+            if $0.contains(where: { $0.phase == .press && $0.keycode.isPointerButton }) {
+                applications.pointerClicked()
+            }
+        }
         output.onFailure = { [unowned self] in flow.handle(.outputFailed) }
         output.onLoss = { [unowned self] in if !devices.recoverKeyboard() { giveUp() } }
         programs.onAnswer = { [unowned flow] number, answer in
@@ -268,6 +275,7 @@ public final class Daemon {
         flow.use(active.configuration.devices.settings)
         usePrograms()
         if isReload {
+            devices.hasMouse = active.configuration.mouse.isUsed
             keyboards.reconsider()
             recallEmoji()
         }

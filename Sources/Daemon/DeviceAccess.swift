@@ -13,7 +13,7 @@ import System
 final class DeviceAccess {
     /// Called when the devices are open: the keyboards are known, and the virtual keyboard exists.
     var onTaken: () -> Void = {}
-    /// Called after all devices were closed because the service revoked them or ended.
+    /// Called after all devices were closed: because the service revoked them or ended, or for another virtual keyboard.
     var onLost: () -> Void = {}
     /// Called once, before the first keyboard is grabbed.
     var beforeFirstGrab: () -> Void = {}
@@ -21,6 +21,16 @@ final class DeviceAccess {
     var onProblem: () -> Void = {}
     /// Whether a text console is in front. A console reads the virtual keyboard immediately.
     var isTextConsole: () -> Bool = { false }
+    /// Whether the virtual keyboard has the buttons and the wheel of a mouse. A change replaces it.
+    var hasMouse = false {
+        didSet {
+            guard hasMouse != oldValue, isWanted else { return }
+            closeAll()
+            virtualKeyboard.close()
+            onLost()
+            start()
+        }
+    }
     /// Why no devices are open although they are wanted; nil if there is no problem.
     private(set) var problem: Status.Problem?
     /// Whether the devices were requested and not given back; they may not be open yet.
@@ -107,7 +117,7 @@ final class DeviceAccess {
         if virtualKeyboard.isOpen { return finish(isNew: false, node: nil) }
         // The console reads the virtual keyboard immediately; a display server needs a moment.
         readers = isTextConsole() ? nil : ReaderWatch(on: loop)
-        nodes.makeKeyboard(like: keyboards.soleIdentity) { [weak self, nodes, era] made in
+        nodes.makeKeyboard(like: keyboards.soleIdentity, hasMouse: hasMouse) { [weak self, nodes, era] made in
             guard let self, era == self.era else {
                 if case .success(let node) = made { nodes.close(node.descriptor) }
                 return

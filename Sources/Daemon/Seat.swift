@@ -2,6 +2,7 @@ import Configuration
 package import DeviceNodes
 package import Devices
 package import EventLoop
+import Keyboard
 
 /// The parts of the daemon that the first key needs: the login session, the physical keyboards, and the virtual
 /// keyboard.
@@ -36,6 +37,8 @@ package final class Seat {
     /// them itself and there are none.
     func begin(with configuration: Configuration) throws {
         keyboards.isWanted = { configuration.takes($0) }
+        keyboards.boundMouseKeys = { configuration.boundMouseKeys(of: $0) }
+        devices.hasMouse = configuration.mouse.isUsed
         if session.isPresent { try devices.take() }
     }
 }
@@ -47,5 +50,14 @@ extension Configuration {
         return devices.takes(
             name: device.name, vendor: device.identity.vendor, product: device.identity.product,
             paths: device.paths())
+    }
+
+    /// The bound buttons and turns of the wheel of a mouse; none if `[devices]` excludes it.
+    func boundMouseKeys(of device: DeviceDescription) -> KeySet {
+        if mouse.bound.isEmpty || device.mouseKeys.isEmpty { return KeySet() }
+        let isExcluded = devices.excludes(
+            name: device.name, vendor: device.identity.vendor, product: device.identity.product, paths: device.paths()
+        )
+        return isExcluded ? KeySet() : mouse.bound
     }
 }

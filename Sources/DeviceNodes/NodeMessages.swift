@@ -6,8 +6,8 @@ package enum NodeRequest: Hashable, Sendable {
     /// code N.
     case lights(UInt32, UInt8)
     /// Makes the virtual keyboard with a bus, vendor, product and version: `keyboard 3 1133 1 0`. Without numbers it
-    /// has an identity of its own: `keyboard`.
-    case keyboard(DeviceIdentity?)
+    /// has an identity of its own: `keyboard`. With buttons and a wheel, the packet ends with ` mouse`.
+    case keyboard(DeviceIdentity?, hasMouse: Bool)
     /// Makes the companion of the keyboard that was opened under this number: `companion 7`.
     case companion(UInt32)
     /// Closes the descriptor that was opened or made under this number: `close 7`.
@@ -16,23 +16,27 @@ package enum NodeRequest: Hashable, Sendable {
     case check
 
     /// The size of the longest request, in bytes.
-    package static let sizeLimit = 32
+    package static let sizeLimit = 38
 
     /// Parses a packet; nil if it is no request.
     package init?(_ bytes: some Collection<UInt8>) {
-        let words = bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        var words = bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         guard bytes.count <= Self.sizeLimit, let verb = words.first else { return nil }
+        let hasMouse =
+            words.count > 1 && verb.elementsEqual("keyboard".utf8) && words.last!.elementsEqual("mouse".utf8)
+        if hasMouse { words.removeLast() }
         let numbers = words.dropFirst().compactMap { Decimal.number($0, digits: 9) }
         switch (String(decoding: verb, as: UTF8.self), words.count) {
         case ("open", 2):
             guard let node = DeviceNode(name: words[1]) else { return nil }
             self = .open(node)
-        case ("keyboard", 1): self = .keyboard(nil)
+        case ("keyboard", 1): self = .keyboard(nil, hasMouse: hasMouse)
         case ("keyboard", 5):
             let fields = numbers.compactMap { UInt16(exactly: $0) }
             guard fields.count == 4 else { return nil }
             self = .keyboard(
-                DeviceIdentity(bus: fields[0], vendor: fields[1], product: fields[2], version: fields[3]))
+                DeviceIdentity(bus: fields[0], vendor: fields[1], product: fields[2], version: fields[3]),
+                hasMouse: hasMouse)
         case ("companion", 2):
             guard let number = numbers.first else { return nil }
             self = .companion(number)
@@ -52,9 +56,10 @@ package enum NodeRequest: Hashable, Sendable {
         switch self {
         case .open(let node): Array("open \(node.name)".utf8)
         case .lights(let number, let lights): Array("lights \(number) \(lights)".utf8)
-        case .keyboard(let like?):
-            Array("keyboard \(like.bus) \(like.vendor) \(like.product) \(like.version)".utf8)
-        case .keyboard(nil): Array("keyboard".utf8)
+        case .keyboard(let like, let hasMouse):
+            Array(
+                ("keyboard" + (like.map { " \($0.bus) \($0.vendor) \($0.product) \($0.version)" } ?? "")
+                    + (hasMouse ? " mouse" : "")).utf8)
         case .companion(let number): Array("companion \(number)".utf8)
         case .close(let number): Array("close \(number)".utf8)
         case .check: Array("check".utf8)

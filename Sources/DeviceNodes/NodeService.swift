@@ -68,9 +68,10 @@ package final class NodeService: NodeSource {
 
     /// Asks the service for the virtual keyboard.
     package func makeKeyboard(
-        like identity: DeviceIdentity?, then receive: @escaping (Result<OutputNode, SystemError>) -> Void
+        like identity: DeviceIdentity?, hasMouse: Bool,
+        then receive: @escaping (Result<OutputNode, SystemError>) -> Void
     ) {
-        ask(.keyboard(identity), "/dev/uinput") { [unowned self] answered in
+        ask(.keyboard(identity, hasMouse: hasMouse), "/dev/uinput") { [unowned self] answered in
             guard case .success((.made(_, let node, let isNew), let descriptor?)) = answered else {
                 return fail(answered, receive)
             }

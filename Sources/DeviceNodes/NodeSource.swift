@@ -9,9 +9,11 @@ package import System
 package protocol NodeSource: AnyObject {
     /// Opens a node, non-blocking, for reading, and for writing where that is possible. Gives the descriptor.
     func open(_ path: String, then receive: @escaping (Result<Int32, SystemError>) -> Void)
-    /// Makes the virtual keyboard with an identity; nil for an identity of its own.
+    /// Makes the virtual keyboard with an identity; nil for an identity of its own. With `hasMouse` it also has the
+    /// buttons and the wheel of a mouse.
     func makeKeyboard(
-        like identity: DeviceIdentity?, then receive: @escaping (Result<OutputNode, SystemError>) -> Void)
+        like identity: DeviceIdentity?, hasMouse: Bool,
+        then receive: @escaping (Result<OutputNode, SystemError>) -> Void)
     /// Makes the companion of a keyboard that this source opened; nil if the keyboard needs none.
     func makeCompanion(of keyboard: Int32, then receive: @escaping (Result<OutputNode?, SystemError>) -> Void)
     /// Sets the lights of a keyboard that this source opened for reading only. Bit N stands for the kernel's LED code N.
@@ -67,10 +69,11 @@ package final class DirectNodes: NodeSource {
 
     /// Makes the virtual keyboard with uinput.
     package func makeKeyboard(
-        like identity: DeviceIdentity?, then receive: @escaping (Result<OutputNode, SystemError>) -> Void
+        like identity: DeviceIdentity?, hasMouse: Bool,
+        then receive: @escaping (Result<OutputNode, SystemError>) -> Void
     ) {
         do throws(SystemError) {
-            open(try UinputDevice.keyboard(like: identity), then: receive)
+            open(try UinputDevice.keyboard(like: identity, hasMouse: hasMouse), then: receive)
         } catch {
             receive(.failure(error))
         }
@@ -154,9 +157,10 @@ package final class PermittedNodes: NodeSource {
 
     /// Makes the virtual keyboard with the chosen source.
     package func makeKeyboard(
-        like identity: DeviceIdentity?, then receive: @escaping (Result<OutputNode, SystemError>) -> Void
+        like identity: DeviceIdentity?, hasMouse: Bool,
+        then receive: @escaping (Result<OutputNode, SystemError>) -> Void
     ) {
-        source.makeKeyboard(like: identity, then: receive)
+        source.makeKeyboard(like: identity, hasMouse: hasMouse, then: receive)
     }
 
     /// Makes a companion with the chosen source.

@@ -22,14 +22,24 @@ package final class UinputDevice {
 
     private static let path = "/dev/uinput"
 
+    /// Whether it is a virtual keyboard with the buttons and the wheel of a mouse.
+    package let hasMouse: Bool
+
     /// Makes the virtual keyboard. With the identity of the only physical keyboard, libinput treats both alike; nil
     /// gives it an identity of its own. Throws the kernel's errors.
-    package static func keyboard(like identity: DeviceIdentity?) throws(SystemError) -> UinputDevice {
+    ///
+    /// With `hasMouse`, it also has the buttons and the wheel of a mouse. It also announces movements then, which it never
+    /// sends: without them, udev and libinput do not take it for a mouse, and ignore its buttons.
+    package static func keyboard(like identity: DeviceIdentity?, hasMouse: Bool) throws(SystemError) -> UinputDevice {
         let identity = identity ?? DeviceIdentity(bus: UInt16(BUS_VIRTUAL), vendor: 0, product: 0)
         let template = Evdev(name: keyboardName, identity: identity)
         for code in 1...UInt16(248) where keyboardAnnounces(code) { template.enable(EV_KEY, UInt32(code)) }
         for code in 0...UInt32(LED_KANA) { template.enable(EV_LED, code) }
-        return try UinputDevice(template, role: "keyboard")
+        if hasMouse {
+            for button in BTN_LEFT...BTN_TASK { template.enable(EV_KEY, UInt32(button)) }
+            for axis in [REL_X, REL_Y, REL_WHEEL, REL_HWHEEL] { template.enable(EV_REL, UInt32(axis)) }
+        }
+        return try UinputDevice(template, role: "keyboard", hasMouse: hasMouse)
     }
 
     /// Makes the companion of an open keyboard; nil if the keyboard needs none.
@@ -51,7 +61,8 @@ package final class UinputDevice {
         }
     }
 
-    private init(_ template: borrowing Evdev, role: String) throws(SystemError) {
+    private init(_ template: borrowing Evdev, role: String, hasMouse: Bool = false) throws(SystemError) {
+        self.hasMouse = hasMouse
         let descriptor = try check(openRepeatedly(Self.path, O_RDWR | O_NONBLOCK), "open", Self.path)
         self.descriptor = descriptor
         do throws(SystemError) {

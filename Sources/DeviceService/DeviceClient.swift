@@ -60,7 +60,7 @@ final class DeviceClient {
             switch request {
             case .check: send(.done)
             case .open(let node): try open(node)
-            case .keyboard(let identity): try makeKeyboard(like: identity)
+            case .keyboard(let identity, let hasMouse): try makeKeyboard(like: identity, hasMouse: hasMouse)
             case .companion(let number): try makeCompanion(of: number)
             case .lights(let number, let lights):
                 guard let grant = grants[number]?.grant else { return end() }
@@ -100,9 +100,9 @@ final class DeviceClient {
         give(grant, unread) { .opened($0) }
     }
 
-    private func makeKeyboard(like identity: DeviceIdentity?) throws(SystemError) {
+    private func makeKeyboard(like identity: DeviceIdentity?, hasMouse: Bool) throws(SystemError) {
         try makeRoom()
-        let (device, isNew) = try keeper.lend(like: identity)
+        let (device, isNew) = try keeper.lend(like: identity, hasMouse: hasMouse)
         handOut(device, isNew: isNew) { [keeper] in keeper.giveBack(device) }
     }
 

@@ -19,11 +19,14 @@ final class KeyboardKeeper {
     }
 
     /// Returns the keyboard, and whether it was made now: with this identity. One that is there stays, whatever its
-    /// identity, as it does while physical keyboards come and go: clients and desktops use it. Throws the errors of
-    /// `UinputDevice.keyboard`.
-    func lend(like identity: DeviceIdentity?) throws(SystemError) -> (device: UinputDevice, isNew: Bool) {
+    /// identity, as it does while physical keyboards come and go: clients and desktops use it. If no client uses it, one
+    /// that differs in the buttons of a mouse is replaced. Throws the errors of `UinputDevice.keyboard`.
+    func lend(
+        like identity: DeviceIdentity?, hasMouse: Bool
+    ) throws(SystemError) -> (device: UinputDevice, isNew: Bool) {
+        if count == 0, device?.hasMouse != hasMouse { device = nil }
         let isNew = device == nil
-        let lent = if let device { device } else { try UinputDevice.keyboard(like: identity) }
+        let lent = if let device { device } else { try UinputDevice.keyboard(like: identity, hasMouse: hasMouse) }
         device = lent
         count += 1
         retirement.disarm()

@@ -9,7 +9,7 @@ package enum DeviceKind: String, Hashable, Sendable {
     case keyboard
     /// A number pad with key repeat: grabbed too, because its digits would otherwise bypass the shadow document.
     case keypad
-    /// It has pointer buttons: its buttons are read, and it is never grabbed.
+    /// It has pointer buttons, which are read. It is grabbed only if it is a mouse and one of its keys is bound.
     case pointer
     /// A pointer that fingers move, where a short touch is a click.
     case touchpad
@@ -35,12 +35,14 @@ package struct DeviceDescription: Hashable, Sendable {
     package var kind: DeviceKind
     /// Whether it is a virtual device of this or another Phím process; such a device is never read.
     var isOwn: Bool
+    /// The buttons of a mouse, and the turns of its wheel; empty for any other device.
+    package var mouseKeys: KeySet
 
     /// Creates a description. Control characters in the texts are replaced.
     package init(
         id: DeviceID = .none, path: String, name: String = "", phys: String = "", uniq: String = "",
         identity: DeviceIdentity = DeviceIdentity(bus: 0, vendor: 0, product: 0), kind: DeviceKind = .keyboard,
-        isOwn: Bool = false
+        isOwn: Bool = false, mouseKeys: KeySet = KeySet()
     ) {
         self.id = id
         self.path = path
@@ -50,6 +52,7 @@ package struct DeviceDescription: Hashable, Sendable {
         self.identity = identity
         self.kind = kind
         self.isOwn = isOwn
+        self.mouseKeys = mouseKeys
     }
 }
 

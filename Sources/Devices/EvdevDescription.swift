@@ -18,10 +18,21 @@ extension Evdev {
         return DeviceDescription(
             id: id, path: path, name: name, phys: phys,
             uniq: libevdev_get_uniq(handle).map { String(cString: $0) } ?? "", identity: identity, kind: kind,
-            isOwn: phys.hasPrefix(UinputDevice.mark))
+            isOwn: phys.hasPrefix(UinputDevice.mark), mouseKeys: mouseKeys)
     }
 
     private func has(_ type: Int32) -> Bool { libevdev_has_event_type(handle, UInt32(type)) == 1 }
+
+    /// The buttons and turns of the wheel, if the device is moved as a mouse is.
+    private var mouseKeys: KeySet {
+        var keys = KeySet()
+        guard has(EV_REL, UInt32(REL_X)) else { return keys }
+        for button in BTN_LEFT...BTN_TASK where has(EV_KEY, UInt32(button)) { keys.insert(Keycode(UInt16(button))) }
+        for turn in [.wheelUp, .wheelDown, .wheelLeft, .wheelRight] as [Keycode] {
+            if let axis = turn.turn?.axis, has(EV_REL, UInt32(axis)) { keys.insert(turn) }
+        }
+        return keys
+    }
 
     /// All letters, or all digits of a number pad, and key repeat make a keyboard or keypad. Buttons of a mouse or pen
     /// make a pointer.

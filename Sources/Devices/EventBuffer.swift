@@ -38,9 +38,14 @@ package struct EventBuffer: ~Copyable {
         append(phim_event(UInt16(type), code, value, 0))
     }
 
-    /// Appends an event of a key, and `SYN_REPORT` if it ends a frame.
+    /// Appends an event of a key, and `SYN_REPORT` if it ends a frame. A turn of a wheel is one step at its press and at
+    /// each repeat.
     mutating func append(_ event: OutputEvent) {
-        append(EV_KEY, event.keycode.rawValue, Int32(event.phase.rawValue))
+        if let turn = event.keycode.turn {
+            if event.phase != .release { append(EV_REL, turn.axis, turn.distance) }
+        } else {
+            append(EV_KEY, event.keycode.rawValue, Int32(event.phase.rawValue))
+        }
         if event.endsFrame { append(EV_SYN, UInt16(SYN_REPORT), 0) }
     }
 

@@ -20,7 +20,8 @@ package final class KeyboardSet {
         package var isKeyHeld = false
     }
 
-    /// Called for each event of a key on a grabbed keyboard that the virtual keyboard announces.
+    /// Called for each event of a key on a grabbed keyboard that the virtual keyboard announces, and of a bound key of a
+    /// mouse.
     package var onKey: (KeyEvent) -> Void = { _ in }
     /// Called for presses of pointer buttons, dropped events, unplugged or released keyboards, and changed lock lights.
     package var onNotice: (Notice) -> Void = { _ in }
@@ -37,6 +38,9 @@ package final class KeyboardSet {
     package var onDevicesChanged: () -> Void = {}
     /// Decides which keyboards and pointers are read. It is called once per device, and again in `reconsider()`.
     package var isWanted: (DeviceDescription) -> Bool = { _ in true }
+    /// The buttons and turns of the wheel of a device that are read as keys. A mouse that has one of them is read and
+    /// grabbed as a keyboard is. It is called once per device, and again in `reconsider()`.
+    package var boundMouseKeys: (DeviceDescription) -> KeySet = { _ in KeySet() }
     /// Whether a text console reads the keyboards that are not grabbed, and not a display server.
     package var isReadByConsole: () -> Bool = { false }
     /// Whether keyboards are grabbed, or will be once their keys are up.
@@ -154,13 +158,24 @@ package final class KeyboardSet {
         for keyboard in keyboards { keyboard.resynchronise() }
     }
 
-    /// Asks `isWanted` again for every device, after the configuration changed.
+    /// Asks `isWanted` and `boundMouseKeys` again for every device, after the configuration changed.
     package func reconsider() {
-        for keyboard in keyboards where !isWanted(keyboard.description) {
+        for keyboard in keyboards {
+            let device = keyboard.description
+            keyboard.boundMouseKeys = boundMouseKeys(device)
+            if isWanted(device), isReadAsKeyboard(device) { continue }
             keyboard.readRest()
             release(keyboard, handlesRest: true)
             drop(keyboard)
-            idle[keyboard.description.path] = Status(device: keyboard.description, state: .excluded)
+            if isWanted(device) {
+                admit(device.path)
+            } else {
+                idle[device.path] = Status(device: device, state: .excluded)
+            }
+        }
+        for pointer in pointers where isWanted(pointer.description) && isReadAsKeyboard(pointer.description) {
+            drop(pointer)
+            admit(pointer.description.path)
         }
         for pointer in pointers where !isWanted(pointer.description) {
             drop(pointer)
@@ -362,10 +377,11 @@ package final class KeyboardSet {
                 setAside(device, .ignored)
             } else if !isWanted(description) {
                 setAside(device, .excluded)
-            } else if description.kind == .pointer || description.kind == .touchpad {
+            } else if !isReadAsKeyboard(description) {
                 pointers.append(try PointerWatch(device, in: self))
             } else {
-                let keyboard = try PhysicalKeyboard(device, in: self)
+                let keyboard = try PhysicalKeyboard(
+                    device, boundMouseKeys: boundMouseKeys(description), in: self)
                 keyboards.append(keyboard)
                 if isGrabbing, !isHeldBack {
                     keyboard.grabWhenUp()
@@ -378,6 +394,15 @@ package final class KeyboardSet {
             onFailure(error)
         }
         onDevicesChanged()
+    }
+
+    /// Whether it is a keyboard, or a mouse with a bound key.
+    private func isReadAsKeyboard(_ device: DeviceDescription) -> Bool {
+        switch device.kind {
+        case .keyboard, .keypad: true
+        case .pointer: device.mouseKeys.intersects(boundMouseKeys(device))
+        case .touchpad, .other: false
+        }
     }
 
     private func tryAgainSoon() {

@@ -53,10 +53,10 @@ package struct OutputQueue: ~Copyable {
     /// Whether no events wait, and all that were taken are written.
     package var isEmpty: Bool { waiting.isEmpty && burst.isEmpty }
 
-    /// Appends events and ends the last frame. Keys that the virtual keyboard does not have are left out.
+    /// Appends events and ends the last frame. Keys that no virtual keyboard has are left out.
     mutating func append(_ events: [OutputEvent]) {
         for event in events {
-            if VirtualKeyboard.announces(event.keycode) {
+            if VirtualKeyboard.announces(event.keycode) || event.keycode.isOfMouse {
                 append(event)
             } else if event.endsFrame {
                 endFrame()

@@ -4,7 +4,7 @@ import Glibc
 import Keyboard
 import System
 
-/// An open keyboard. It is grabbed only when all its keys are up.
+/// An open keyboard, or a mouse with a bound key. It is grabbed only when all its keys are up.
 ///
 /// A key that is down when the grab begins would repeat without end in the application that saw its press. Until all
 /// keys are up, the keyboard is only read, and its keys pass through to the desktop.
@@ -22,6 +22,8 @@ final class PhysicalKeyboard {
 
     let description: DeviceDescription
     let port: any DevicePort
+    /// The buttons and turns of the wheel that are read as keys; the companion gets the others.
+    var boundMouseKeys: KeySet
     private unowned let set: KeyboardSet
     private let loop: EventLoop
     private var registration: EventLoop.Registration?
@@ -58,8 +60,11 @@ final class PhysicalKeyboard {
     /// The most events that are read in one turn of the loop, so that a pointer that moves without pause does not block
     /// it.
     private static let limit = 512
+    /// The most steps of one turn of a wheel. No finger makes more.
+    private static let longestTurn = 16
 
-    init(_ port: any DevicePort, in set: KeyboardSet) throws(SystemError) {
+    init(_ port: any DevicePort, boundMouseKeys: KeySet, in set: KeyboardSet) throws(SystemError) {
+        self.boundMouseKeys = boundMouseKeys
         description = port.description
         self.port = port
         self.set = set
@@ -175,7 +180,8 @@ final class PhysicalKeyboard {
     /// lose the other events.
     private func grabIfAllUp() {
         switch companion {
-        case .made: break
+        // A mouse that is grabbed without one would not move anything any more.
+        case .made(let device): if device == nil, description.kind == .pointer { return }
         case .awaited: return
         case .unknown:
             companion = .awaited
@@ -293,8 +299,25 @@ final class PhysicalKeyboard {
             break
         default:
             if event.type == UInt16(EV_REL) || event.type == UInt16(EV_ABS) { lastMovement = event.microseconds }
-            if isGrabbed { companion.device?.append(event.type, event.code, event.value) }
+            guard isGrabbed else { return }
+            if event.type == UInt16(EV_REL), turnWheel(event, in: set) { return }
+            companion.device?.append(event.type, event.code, event.value)
         }
+    }
+
+    /// Reports the steps of a wheel as taps of a key. Returns false for another movement, or if the turn is not bound.
+    private func turnWheel(_ event: input_event, in set: KeyboardSet) -> Bool {
+        guard let key = Keycode(turning: event.code, by: event.value), boundMouseKeys.contains(key) else {
+            return false
+        }
+        // The same turn in parts of a step (REL_WHEEL_HI_RES) is ignored.
+        guard event.code == key.turn?.axis else { return true }
+        let time = event.microseconds
+        for _ in 0..<min(Int(event.value.magnitude), Self.longestTurn) {
+            set.onKey(KeyEvent(key, .press, time: time, device: description.id))
+            set.onKey(KeyEvent(key, .release, time: time, device: description.id))
+        }
+        return true
     }
 
     private func key(_ keycode: Keycode, _ phase: KeyPhase, at time: UInt64, in set: KeyboardSet) {
@@ -306,9 +329,10 @@ final class PhysicalKeyboard {
         if phase == .press { lastPress = time }
         // The panic chord comes before everything else.
         if phase == .press && set.isPanicChord(completedBy: keycode) { return set.panic() }
-        if phase == .press && keycode.isPointerButton { set.onNotice(.pointerButton) }
+        let isTyped = VirtualKeyboard.announces(keycode) || boundMouseKeys.contains(keycode)
+        if phase == .press, keycode.isPointerButton, !(isTyped && isGrabbed) { set.onNotice(.pointerButton) }
         guard isGrabbed else { return }
-        if VirtualKeyboard.announces(keycode) {
+        if isTyped {
             if phase == .press { set.typist = description.id }
             set.onKey(KeyEvent(keycode, phase, time: time, device: description.id))
         } else {
@@ -319,7 +343,7 @@ final class PhysicalKeyboard {
 
 extension Keycode {
     /// Whether it is a button of a mouse, pen or touch screen (`BTN_MOUSE` to `BTN_TASK`, `BTN_TOUCH`, `BTN_STYLUS`…).
-    var isPointerButton: Bool {
+    package var isPointerButton: Bool {
         switch rawValue {
         case 0x110...0x117, 0x14a...0x14c: true
         default: false

@@ -43,6 +43,12 @@ public struct Keycode: RawRepresentable, Hashable, Comparable, Sendable {
     @inlinable
     public static func < (a: Keycode, b: Keycode) -> Bool { a.rawValue < b.rawValue }
 
+    /// Whether it is a button of a mouse (`BTN_LEFT` to `BTN_TASK`), or a turn of its wheel.
+    public var isOfMouse: Bool { (0x110...0x117).contains(rawValue) || isWheel }
+
+    /// Whether it is a turn of a mouse's wheel: `wheelUp`, `wheelDown`, `wheelLeft` or `wheelRight`.
+    public var isWheel: Bool { (Self.wheelUp...Self.wheelRight).contains(self) }
+
     /// Whether the key is a key of the number pad that types: a digit, an operator, the decimal point or Enter.
     @inlinable
     public var isKeypad: Bool {
@@ -109,6 +115,15 @@ extension Keycode {
     @inlinable public static var leftMeta: Keycode { Keycode(125) }
     /// The kernel's `KEY_RIGHTMETA`.
     @inlinable public static var rightMeta: Keycode { Keycode(126) }
+    /// A turn of a mouse's wheel by one step. The kernel reports it as a movement (`REL_WHEEL`, `REL_HWHEEL`) and not as
+    /// a key. The four keycodes are unused by the kernel, which has no keys and buttons from 0x2e8 to `KEY_MAX`.
+    public static var wheelUp: Keycode { Keycode(0x2f0) }
+    /// A turn to the user.
+    public static var wheelDown: Keycode { Keycode(0x2f1) }
+    /// A turn, or a tilt of the wheel, to the left.
+    public static var wheelLeft: Keycode { Keycode(0x2f2) }
+    /// A turn, or a tilt of the wheel, to the right.
+    public static var wheelRight: Keycode { Keycode(0x2f3) }
     /// `<MDSW>` of XKB, a fake key that no keyboard has. It chooses the character plane (ISO_Level5_Shift).
     @inlinable public static var planeShift: Keycode { Keycode(195) }
     /// `<LVL3>` of XKB, a fake key that no keyboard has. It is the AltGr of the character plane. The kernel has no name

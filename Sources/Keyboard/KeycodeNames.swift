@@ -1,4 +1,5 @@
-/// Names of keycodes: the kernel's `KEY_*` names without the prefix and the underscores, in lower case.
+/// Names of keycodes: the kernel's `KEY_*` names without the prefix and the underscores, in lower case. Those of a mouse's
+/// buttons begin with `mouse`, those of its wheel with `wheel`.
 extension Keycode {
     /// The key with this name (`a`, `leftshift`, `kp7`, `;`, `key-512`), in any letter case; nil if there is none.
     ///
@@ -37,7 +38,7 @@ extension Keycode {
         "bracketleft": "leftbrace", "bracketright": "rightbrace", "period": "dot", "caps": "capslock",
         "pgup": "pageup", "pgdn": "pagedown", "ins": "insert", ";": "semicolon", ".": "dot", ",": "comma",
         "/": "slash", "'": "apostrophe", "`": "grave", "[": "leftbrace", "]": "rightbrace", "\\": "backslash",
-        "-": "minus", "=": "equal",
+        "-": "minus", "=": "equal", "mouse4": "mouseside", "mouse5": "mouseextra",
     ]
 
     /// The keycode of each name and alias.
@@ -82,6 +83,8 @@ extension Keycode {
         225:brightnessup 226:media 227:switchvideomode 228:kbdillumtoggle 229:kbdillumdown 230:kbdillumup
         231:send 232:reply 233:forwardmail 234:save 235:documents 236:battery 237:bluetooth 238:wlan 239:uwb
         240:unknown 241:videonext 242:videoprev 243:brightnesscycle 244:brightnessauto 245:displayoff
-        246:wwan 247:rfkill 248:micmute
+        246:wwan 247:rfkill 248:micmute 272:mouseleft 273:mouseright 274:mousemiddle 275:mouseside
+        276:mouseextra 277:mouseforward 278:mouseback 279:mousetask 752:wheelup 753:wheeldown 754:wheelleft
+        755:wheelright
         """
 }

@@ -109,7 +109,7 @@ public struct EngineRunner: ~Copyable {
             }
         } else if keycode == .backspace, !isChord {
             transcript.delete()
-        } else {
+        } else if !keycode.isOfMouse {
             transcript.insert(key: keycode, under: modifiers)
         }
     }

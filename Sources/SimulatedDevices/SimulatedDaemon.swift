@@ -135,7 +135,10 @@ public final class SimulatedDaemon {
         if let known = keyboards[event.device] {
             keyboard = known
         } else {
-            keyboard = try SimulatedKeyboard(name: "Keyboard \(number)", path: "simulated\(number)")
+            // With the buttons of a mouse, as some keyboards have them.
+            keyboard = try SimulatedKeyboard(
+                name: "Keyboard \(number)", path: "simulated\(number)",
+                mouseKeys: KeySet((0x110...Keycode.wheelRight.rawValue).map { Keycode($0) }.filter(\.isOfMouse)))
             keyboards[event.device] = keyboard
             try daemon.keyboards.attach(keyboard)
         }

@@ -35,7 +35,7 @@ package final class SimulatedKeyboard {
     /// closes. Creates a pair of sockets with socketpair(2), and ignores SIGPIPE from then on.
     package init(
         name: String = "Simulated keyboard", path: String = "simulated", kind: DeviceKind = .keyboard,
-        companion: Int32? = nil
+        companion: Int32? = nil, mouseKeys: KeySet = KeySet()
     ) throws(SystemError) {
         signal(SIGPIPE, SIG_IGN)
         var ends: [Int32] = [-1, -1]
@@ -43,7 +43,7 @@ package final class SimulatedKeyboard {
         readingEnd = ends[0]
         writingEnd = ends[1]
         companionDescriptor = companion
-        description = DeviceDescription(path: path, name: name, kind: kind)
+        description = DeviceDescription(path: path, name: name, kind: kind, mouseKeys: mouseKeys)
     }
 
     deinit {

@@ -227,3 +227,36 @@ import Testing
         #expect(configurations[0] != nil && configurations[0] == configurations[1])
     }
 }
+
+/// The buttons and turns of wheels that a file names.
+@Suite struct MouseKeyTests {
+    @Test(arguments: [
+        ("", "", false),
+        ("[keys]\nmouse5 = \"nextLocale\"", "mouseextra", true),
+        ("[keys]\n\"ctrl+wheelup\" = \"none\"", "wheelup", true),
+        ("[keys]\n\"a+mouseright\" = \"none\"", "mouseright", true),
+        ("[keys]\n\"f9 mouseleft\" = \"none\"", "mouseleft", true),
+        ("[keys]\nf9 = \"key:mouseleft\"", "", true),
+        ("[keys]\nf9 = [\"text:a\", \"key:ctrl+wheeldown\"]", "", true),
+        ("[keys]\nf9 = \"key:f10\"", "", false),
+        ("[list_keys]\nwheelup = \"previous\"", "wheelup", true),
+        ("[layers.x]\nmouse4 = \"none\"\nj = \"key:wheelleft\"", "mouseside", true),
+        ("[remap]\nmouse4 = \"a\"", "mouseside", true),
+        ("[remap]\nf9 = { tap = \"a\", hold = \"mousemiddle\" }", "", true),
+        ("[remap]\nf9 = { taps = [\"a\", \"wheelright\"] }", "", true),
+        ("[remap.\"*x*\"]\nmouseback = \"a\"", "mouseback", true),
+        ("[[application]]\nid = \"x\"\n[application.keys]\nmousetask = \"none\"", "mousetask", true),
+        ("[[application]]\nid = \"x\"\n[application.remap]\na = \"mouseforward\"", "", true),
+        ("[vietnamese]\nraw_key = \"mouse4\"", "mouseside", true),
+        ("[[handler]]\naction = \"undo\"\ndo = \"key:mouseleft\"", "", true),
+    ])
+    func `Phím takes the mice with what a line binds, and can press what a line presses`(
+        source: String, bound: String, isUsed: Bool
+    ) throws {
+        let mouse = try #require(Configuration.parse(Array(source.utf8), file: "f").configuration).mouse
+        var names: [String] = []
+        mouse.bound.forEach { names.append($0.name) }
+        #expect(names.joined(separator: " ") == bound)
+        #expect(mouse.isUsed == isUsed)
+    }
+}

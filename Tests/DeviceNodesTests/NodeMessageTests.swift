@@ -9,11 +9,14 @@ import Testing
         ("lights 7 0", .lights(7, 0)), ("lights 999999999 255", .lights(999_999_999, 255)),
         ("open event9999", .open(DeviceNode(number: 9999))), ("close 1", .close(1)),
         ("close 999999999", .close(999_999_999)), ("companion 7", .companion(7)), ("check", .check),
-        ("keyboard", .keyboard(nil)),
-        ("keyboard 3 1133 50475 0", .keyboard(DeviceIdentity(bus: 3, vendor: 1133, product: 50475))),
+        ("keyboard", .keyboard(nil, hasMouse: false)), ("keyboard mouse", .keyboard(nil, hasMouse: true)),
         (
-            "keyboard 65535 65535 65535 65535",
-            .keyboard(DeviceIdentity(bus: 65535, vendor: 65535, product: 65535, version: 65535))
+            "keyboard 3 1133 50475 0",
+            .keyboard(DeviceIdentity(bus: 3, vendor: 1133, product: 50475), hasMouse: false)
+        ),
+        (
+            "keyboard 65535 65535 65535 65535 mouse",
+            .keyboard(DeviceIdentity(bus: 65535, vendor: 65535, product: 65535, version: 65535), hasMouse: true)
         ),
     ])
     func `A request to phim-devices is parsed as it was written`(text: String, request: NodeRequest) {
@@ -27,9 +30,10 @@ import Testing
         "open /dev/input/event1", "open ../event1", "open event1/../../sda", "Open event1", "open uinput", "close",
         "companion", "companion x", "check 1", "lights", "lights 7", "lights 7 256", "lights 7 -1", "lights x 1",
         "lights 7 1 1",
-        "keyboard 1", "keyboard 1 2 3 65536", "keyboard 1 2 3 -4", "keyboard 1 2 3 4 5", "keyboard 1 2 3 ",
+        "keyboard 1", "mouse", "keyboard 1 mouse", "keyboard mouse mouse", "keyboard mouse ", "open mouse",
+        "keyboard 1 2 3 65536", "keyboard 1 2 3 -4", "keyboard 1 2 3 4 5", "keyboard 1 2 3 ",
         "close -1", "close 01", "close 1000000000", "close event1", "read event1", "open event１",
-        "open event1 and thirty-two bytes", "open event000000000000000000000000",
+        "open event1 and more than thirty-eight bytes", "open event000000000000000000000000",
     ])
     func `A malformed request to phim-devices is refused`(text: String) {
         #expect(NodeRequest(Array(text.utf8)) == nil)

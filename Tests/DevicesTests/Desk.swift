@@ -76,7 +76,7 @@ final class Desk {
 /// A directory whose files stand for devices: a file with no permission bits can't be opened.
 final class NodeDirectory {
     let path: String
-    private var kinds: [String: DeviceKind] = [:]
+    private var kinds: [String: (DeviceKind, mouseKeys: KeySet)] = [:]
     /// The keyboard behind each node, from the moment it was opened last.
     private(set) var keyboards: [String: SimulatedKeyboard] = [:]
     private(set) var openCount = 0
@@ -90,8 +90,10 @@ final class NodeDirectory {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    func plug(_ node: String, kind: DeviceKind = .keyboard, isReadable: Bool = true) {
-        kinds[path + "/" + node] = kind
+    func plug(
+        _ node: String, kind: DeviceKind = .keyboard, mouseKeys: KeySet = KeySet(), isReadable: Bool = true
+    ) {
+        kinds[path + "/" + node] = (kind, mouseKeys)
         close(creat(path + "/" + node, isReadable ? 0o600 : 0))
     }
 
@@ -124,11 +126,11 @@ final class NodeDirectory {
         var status = stat()
         try check(stat(path, &status), "open", path)
         if status.st_mode & 0o600 == 0 { throw SystemError(call: "open", errno: EACCES, subject: path) }
-        guard let kind = kinds[path] else {
+        guard let (kind, mouseKeys) = kinds[path] else {
             throw SystemError(call: "libevdev_new_from_fd", errno: ENOTTY, subject: path)
         }
         let name = String(path.split(separator: "/").last!)
-        let keyboard = try SimulatedKeyboard(name: name, path: path, kind: kind)
+        let keyboard = try SimulatedKeyboard(name: name, path: path, kind: kind, mouseKeys: mouseKeys)
         keyboards[path] = keyboard
         return try keyboard.open(id: id)
     }

@@ -56,7 +56,8 @@ import Testing
             receive(.failure(SystemError(call: "open", errno: ENODEV, subject: path)))
         }
         func makeKeyboard(
-            like identity: DeviceIdentity?, then receive: @escaping (Result<OutputNode, SystemError>) -> Void
+            like identity: DeviceIdentity?, hasMouse: Bool,
+            then receive: @escaping (Result<OutputNode, SystemError>) -> Void
         ) {}
         func makeCompanion(
             of keyboard: Int32, then receive: @escaping (Result<OutputNode?, SystemError>) -> Void

@@ -86,7 +86,7 @@ extension FuzzTarget {
             let client = NodeService(path, on: loop)
             var answers = 0
             client.open("/dev/input/event3") { _ in answers += 1 }
-            client.makeKeyboard(like: nil) { _ in }
+            client.makeKeyboard(like: nil, hasMouse: true) { _ in }
             client.check { answers += 1 }
             try service.accept()
             for (number, line) in bytes.split(separator: 0x0a).prefix(40).enumerated() {

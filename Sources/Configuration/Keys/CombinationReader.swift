@@ -85,9 +85,9 @@ final class CombinationReader {
     private func warn(
         of keycode: Keycode, _ name: Located<String>, _ remaps: KeyRemaps, to complaints: ComplaintList
     ) {
-        guard let remap = remaps.general[keycode], !remap.gives(keycode) else { return }
+        guard let remap = remaps.general[keycode], !remap.keycodes.contains(keycode) else { return }
         let all = [remaps.general] + remaps.named.map(\.keys)
-        if all.contains(where: { $0.values.contains { $0.gives(keycode) } }) { return }
+        if all.contains(where: { $0.values.contains { $0.keycodes.contains(keycode) } }) { return }
         complaints.add(
             .noEffect, at: name.position,
             localized("\(name.value.quoted) cannot be typed: [remap] makes \(keycode.name.quoted) something else"))
@@ -100,16 +100,6 @@ extension KeyRemap {
         switch kind {
         case .tapHold, .taps: true
         case .plain, .oneShot: false
-        }
-    }
-
-    /// Whether the remapped key acts as this key, tapped or held.
-    fileprivate func gives(_ keycode: Keycode) -> Bool {
-        if role == .key(keycode) { return true }
-        switch kind {
-        case .tapHold(let hold): return hold == .key(keycode)
-        case .taps(let others): return others.contains(.key(keycode))
-        case .plain, .oneShot: return false
         }
     }
 }

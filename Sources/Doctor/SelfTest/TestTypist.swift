@@ -55,7 +55,7 @@ final class KeyboardTypist: TestTypist {
         planner = KeystrokePlanner(index)
         let nodes = DirectNodes()
         var made = Result<OutputNode, SystemError>.failure(SystemError(call: "open", errno: ENOENT))
-        nodes.makeKeyboard(like: nil) { made = $0 }
+        nodes.makeKeyboard(like: nil, hasMouse: false) { made = $0 }
         try keyboard.open(made.get(), of: nodes)
         // As slow as the slowest desktop needs it; see `LiveKeymap.modifierPause`.
         keyboard.gap = OutputGap(7_000, beforeModifier: 40_000)

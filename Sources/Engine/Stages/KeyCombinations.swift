@@ -27,6 +27,9 @@ public struct KeyCombinations: Hashable, Sendable {
         Self.place(of: keystrokes, in: &sequences).map { .sequence($0) }
     }
 
+    /// The single keys of all combinations, some of them more than once.
+    public var keycodes: [Keycode] { together.joined() + sequences.joined().map(\.keycode) }
+
     /// The keys as a configuration writes them: `j+k`, `f9 e`; empty for a single key.
     public func name(of key: Keycode) -> String {
         if let place = key.together { return together[place].map(\.name).joined(separator: "+") }

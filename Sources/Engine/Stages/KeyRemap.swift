@@ -46,6 +46,19 @@ public struct KeyRemap: Hashable, Sendable {
     }
 }
 
+extension KeyRemap {
+    /// The keys as which the key acts.
+    public var keycodes: [Keycode] {
+        let roles =
+            switch kind {
+            case .plain, .oneShot: [role]
+            case .tapHold(let hold): [role, hold]
+            case .taps(let others): [role] + others
+            }
+        return roles.compactMap { if case .key(let keycode) = $0 { keycode } else { nil } }
+    }
+}
+
 /// The remapped keys of all keyboards, and of keyboards with names.
 public struct KeyRemaps: Hashable, Sendable {
     /// The remaps of every keyboard.

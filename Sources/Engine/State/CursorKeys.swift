@@ -29,7 +29,8 @@ enum TextAfterKey {
 }
 
 extension KeyboardState {
-    /// Applies a forwarded key to the known text. Nil for a key that types nothing: a release, or a modifier key.
+    /// Applies a forwarded key to the known text. Nil for a key that types nothing: a release, a modifier key, or a turn of a
+    /// wheel.
     mutating func forward(_ event: KeyEvent, by stroke: Stroke) -> TextAfterKey? {
         if event.phase == .release || keys.isModifier(event.keycode) { return nil }
         guard event.phase == .press, !context.isPaused, !context.isCommand else { return .unknown }
@@ -39,12 +40,14 @@ extension KeyboardState {
         }
         // These are the modifiers of the virtual keyboard: a key that is held since another layout was current may be
         // Ctrl there.
+        if event.keycode.isWheel { return nil }
         if stroke.modifiers.intersects(.chords) { return .unknown }
         return edit(by: event.keycode, under: stroke.modifiers)
     }
 
-    /// Applies the tap of a key to the known text.
-    mutating func tap(_ keystroke: Keystroke) -> TextAfterKey {
+    /// Applies the tap of a key to the known text. Nil for a key that types nothing.
+    mutating func tap(_ keystroke: Keystroke) -> TextAfterKey? {
+        if keystroke.keycode.isWheel { return nil }
         if keystroke.modifiers.intersects(.chords) { return .unknown }
         let modifiers = keystroke.modifiers.union(context.modifiers.intersection(.locks))
         if let character = settings.desktop.character(of: keystroke.keycode, under: modifiers) {
