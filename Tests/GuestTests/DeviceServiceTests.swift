@@ -62,6 +62,7 @@ extension GuestTests {
                 try keyboard.type(" hoaf ")
                 try LoginGuest.expect("hòa2024 hòa VIÊT hòa ", by: alice, in: guest)
 
+                try expectMouseIsMade(typing: keyboard, in: guest)
                 try uninstall(from: guest)
                 try keyboard.type("hoaf")
                 try LoginGuest.expect("hòa2024 hòa VIÊT hòa hoaf", by: alice, in: guest)
@@ -95,6 +96,33 @@ extension GuestTests {
             try keyboard.type("hoaf ")
             try LoginGuest.expect("hòa ", by: alice, in: guest)
             try guest.shell(": >/run/alice/text; printf 'hòa2024 hòa ' >/run/alice/text")
+        }
+
+        /// With a line that turns a wheel, the virtual keyboard is replaced by one that has it, and types on.
+        @Rig private func expectMouseIsMade(typing keyboard: PhysicalKeyboard, in guest: Guest) throws {
+            #expect(try movements(in: guest) == "0")
+            try guest.shell("printf '[remap]\\nf9 = \"wheeldown\"\\n' >>/etc/phim/phim.toml")
+            let wheel = 1 << 8 | 1 << 6 | 1 << 1 | 1
+            let deadline = Deadline(seconds: 60)
+            while try movements(in: guest) != String(wheel, radix: 16) {
+                if deadline.hasPassed { throw RigFailure(description: "the virtual keyboard has no wheel") }
+                guest.wait(microseconds: 200_000)
+            }
+            try LoginGuest.waitForGrab(in: guest)
+            // Desktops read it as a keyboard and as a mouse.
+            let path = "--path=/sys/class/input/\(try virtualKeyboard(in: guest))"
+            let kinds = try guest.shell("udevadm info --query=property \(path) | grep -E 'ID_INPUT_(KEYBOARD|MOUSE)'")
+            #expect(kinds.split(separator: "\n").sorted() == ["ID_INPUT_KEYBOARD=1", "ID_INPUT_MOUSE=1"])
+            try keyboard.type("hoaf⟨f9⟩ ")
+            try LoginGuest.expect("hòa2024 hòa VIÊT hòa hòa ", by: alice, in: guest)
+            try guest.shell("printf 'hòa2024 hòa VIÊT hòa ' >/run/alice/text")
+        }
+
+        /// The movements that the virtual keyboard announces, as a mask of the kernel's codes; empty while there is none.
+        @Rig private func movements(in guest: Guest) throws -> String {
+            let folder = "$(dirname $(grep -slx phim/keyboard /sys/class/input/input*/phys))"
+            let mask = try guest.run("cat \(folder)/capabilities/rel 2>/dev/null").text
+            return mask.trimmingCharacters(in: .whitespacesAndNewlines)
         }
 
         /// The number of the virtual keyboard, as input12. No later device gets it, other than that of its node.

@@ -51,7 +51,7 @@ package final class FieldProgram {
     private let output: URL
     private var nextWake = ContinuousClock.now
 
-    static let programs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "fields")
+    package static let programs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "fields")
 
     /// Starts it on a desktop, with its files in a directory.
     package init(_ toolkit: Toolkit, environment: [String: String], in folder: URL) throws {
