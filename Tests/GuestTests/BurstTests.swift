@@ -1,5 +1,6 @@
 import Foundation
 import Keyboard
+import Keymaps
 import TestSupport
 import Testing
 
@@ -53,6 +54,31 @@ extension GuestTests {
                 // No key has stayed down, and words are composed again.
                 #expect(try rig.text(of: "Vieetj", on: rig.second) == "Việt")
             }
+        }
+
+        /// A macro pad of a polling rate of 8 kHz sends a text of 48 characters: each key goes down in one report and up in
+        /// the next, 0.125 ms later.
+        @Rig @Test func `No key is lost of macros at eight thousand reports a second`() throws {
+            let guest = try Guest.withInstructionClock()
+            defer { guest.stop() }
+            let console = try Console(opening: guest)
+            try guest.shell(
+                "loadkeys -u -C /dev/tty2", input: Array(CharacterPlane.vietnamese.consoleKeymap.utf8))
+            let daemon = try GuestDaemon(guest, configuration: DaemonRig.configuration(method: "telex"))
+            let rig = DaemonRig(
+                guest: guest, daemon: daemon, console: console, first: .ps2(guest), second: .virtio(guest))
+            let macro = (
+                keys: "tooi ddang gox tieengs vieetj bangwf phims nays ",
+                text: "tôi đang gõ tiếng việt bằng phím náy "
+            )
+            var lines: [String] = []
+            for _ in 0..<20 {
+                for key in macro.keys { lines += [try Self.line(typing: String(key), on: 0), "wait 250"] }
+                lines.append("wait 1000000")
+            }
+            try Self.run(lines, keyboards: 1, rig)
+            #expect(try console.transcript(ending: rig.first) == String(repeating: macro.text, count: 20))
+            #expect(try Self.overruns(rig) == 0)
         }
 
         /// Types the word so many times, and stops the daemon for so many µs each fifty words: what was received, and

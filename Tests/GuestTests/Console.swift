@@ -21,7 +21,8 @@ final class Console: TextReader {
         return console
     }
 
-    private init(opening guest: Guest) throws {
+    /// The console of a guest where there is none yet.
+    init(opening guest: Guest) throws {
         super.init(guest)
         let port = try guest.portPath("text")
         try guest.shell(

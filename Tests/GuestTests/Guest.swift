@@ -25,6 +25,12 @@ final class Guest {
     /// A guest with a console, systemd and logind.
     static func withLogind() throws -> Guest { try Guest(image: guestImage ?? "", firstProgram: "systemd.pl") }
 
+    /// A guest with a console whose clock counts instructions, so that programs are as fast as on a real machine, however
+    /// busy the host is.
+    static func withInstructionClock() throws -> Guest {
+        try Guest(image: guestImage ?? "", countsInstructions: true)
+    }
+
     private let machine: Machine
     private let agent: Connection
     let monitor: Monitor
@@ -40,9 +46,13 @@ final class Guest {
     /// The keys that are down on each keyboard.
     var keysDown: [String: Set<Keycode>] = [:]
 
-    private init(image: String, layers: [String] = [], firstProgram: String = "agent.pl") throws {
+    private init(
+        image: String, layers: [String] = [], firstProgram: String = "agent.pl", countsInstructions: Bool = false
+    ) throws {
         let agentScript = Tree.tests + "/guest/" + firstProgram
-        machine = try Machine(image: image, agent: agentScript, ports: ["agent", "text", "events"], layers: layers)
+        machine = try Machine(
+            image: image, agent: agentScript, ports: ["agent", "text", "events"], layers: layers,
+            countsInstructions: countsInstructions)
         agent = try machine.connect(to: "agent")
         text = try machine.connect(to: "text")
         events = try machine.connect(to: "events")

@@ -20,15 +20,18 @@ final class Machine {
         rm -rf "$folder"
         """
 
-    /// `layers` are directories made by `desktops.sh`, the topmost first. With layers the guest has a display.
-    init(image: String, agent: String, ports: [String], layers: [String]) throws {
+    /// `layers` are directories made by `desktops.sh`, the topmost first. With layers the guest has a display, and a clock
+    /// that counts instructions; without, if `countsInstructions`.
+    init(image: String, agent: String, ports: [String], layers: [String], countsInstructions: Bool) throws {
         var template = Array((NSTemporaryDirectory() + "/phim-guest-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else { throw RigFailure(description: "mkdtemp: errno \(errno)") }
         folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments =
             ["-c", Self.keeper, "sh", folder, "qemu-system-x86_64"]
-            + Self.arguments(image: image, agent: agent, ports: ports, layers: layers, folder: folder)
+            + Self.arguments(
+                image: image, agent: agent, ports: ports, layers: layers,
+                countsInstructions: countsInstructions || !layers.isEmpty, folder: folder)
         process.standardInput = lifeline
         try process.run()
     }
@@ -60,14 +63,14 @@ final class Machine {
 
     /// The arguments of QEMU. Two displays only identify keyboards: QEMU sends keys to the keyboard of a given display.
     private static func arguments(
-        image: String, agent: String, ports: [String], layers: [String], folder: String
+        image: String, agent: String, ports: [String], layers: [String], countsInstructions: Bool, folder: String
     ) -> [String] {
         let isDesktop = !layers.isEmpty
         let kernelLine =
             "console=ttyS0 quiet panic=-1 mitigations=off phim.agent=\(agent)"
             + (isDesktop ? " phim.layers=" + layers.joined(separator: ":") : "")
         var arguments = [
-            "-M", "q35", "-cpu", isKVM && !isDesktop ? "host,-arch-capabilities" : "max", "-m",
+            "-M", "q35", "-cpu", isKVM && !countsInstructions ? "host,-arch-capabilities" : "max", "-m",
             isDesktop ? "5120" : "2048",
             "-nodefaults", "-no-user-config", "-display", "none", "-vga", isDesktop ? "none" : "std", "-no-reboot",
             "-kernel", "\(image)/vmlinuz", "-initrd", "\(image)/initramfs.gz",
@@ -76,16 +79,18 @@ final class Machine {
             "-qmp", "unix:\(folder)/monitor,server=on,wait=off",
             "-virtfs", "local,path=/,mount_tag=host,\(share)",
         ]
-        if isDesktop {
+        if countsInstructions {
             // A clock that counts instructions, one nanosecond each. The delay with which a display server reads its
             // keyboards then depends on its own work, as on a real machine, and not on the load of the host.
             arguments += ["-accel", "tcg,thread=single", "-smp", "1", "-icount", "shift=0,sleep=on"]
+        } else {
+            arguments += ["-accel", isKVM ? "kvm" : "tcg,thread=multi", "-smp", "2"]
+        }
+        if isDesktop {
             arguments += [
                 "-virtfs", "local,path=\(image)/desktops,mount_tag=desktops,\(share)",
                 "-device", "virtio-vga,id=screen0",
             ]
-        } else {
-            arguments += ["-accel", isKVM ? "kvm" : "tcg,thread=multi", "-smp", "2"]
         }
         arguments += [
             "-device", "bochs-display,id=screen1", "-device", "bochs-display,id=screen2",
