@@ -1,6 +1,7 @@
 import Configuration
 import Control
 package import Desktop
+import Devices
 import EventLoop
 import Keyboard
 
@@ -77,6 +78,11 @@ package final class ApplicationFollower {
     func keyGoesDown(_ keycode: Keycode, at time: Timestamp) {
         otherMethod?.reconsider()
         if terminal.keyGoesDown(keycode, at: time) { follow(isOther: false) }
+    }
+
+    /// Called with the events that were sent, among which may be a click.
+    func noteSent(_ events: [OutputEvent]) {
+        if events.contains(where: { $0.phase == .press && $0.keycode.isPointerButton }) { pointerClicked() }
     }
 
     /// Called after a click, which may have changed the tab of a terminal.

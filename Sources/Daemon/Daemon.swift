@@ -131,16 +131,10 @@ public final class Daemon {
             applications.keyGoesDown($0, at: $1)
         }
         flow.onRequests = { [unowned self] in carryOut($0) }
-        flow.onKey = { [unowned self] in
-            active.applyWhenIdle()
-            // The case of the next letter and a held layer change without an effect.
-            if let server, server.isFollowed, flow.tellsOtherMeaning() { publish() }
-        }
+        flow.onKey = { [unowned self] in followKey() }
         output.onEvents = { [desktop, unowned applications] in
             desktop.noteSent($0)
-            if $0.contains(where: { $0.phase == .press && $0.keycode.isPointerButton }) {
-                applications.pointerClicked()
-            }
+            applications.noteSent($0)
         }
         output.onFailure = { [unowned self] in flow.handle(.outputFailed) }
         output.onLoss = { [unowned self] in if !devices.recoverKeyboard() { giveUp() } }
@@ -191,6 +185,12 @@ public final class Daemon {
     }
 
     // MARK: - Keys
+
+    private func followKey() {
+        active.applyWhenIdle()
+        // The case of the next letter and a held layer change without an effect.
+        if let server, server.isFollowed, flow.tellsOtherMeaning() { publish() }
+    }
 
     private func followPassing() {
         flow.handle(.passing(session.isPassing || applications.isPassing))

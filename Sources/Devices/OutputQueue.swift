@@ -118,20 +118,18 @@ package struct OutputQueue: ~Copyable {
         case waiting
     }
 
-    /// Appends events, and writes to a descriptor what may be sent now. All in one call, since each access to a property of
-    /// a class has its price.
+    /// Appends events, and writes to a descriptor what may be sent now. With `resumes` it first writes the rest of the burst,
+    /// which the descriptor did not accept before. All in one call, since each access to a property of a class has its price.
     mutating func send(
-        _ events: [OutputEvent], to descriptor: Int32, at now: Timestamp
+        _ events: [OutputEvent], to descriptor: Int32, at now: Timestamp, resumes: Bool = false
     ) throws(SystemError) -> Progress {
         if !events.isEmpty { append(events) }
-        if !burst.isEmpty { return .waiting }
+        if !burst.isEmpty {
+            guard resumes else { return .waiting }
+            guard try burst.write(to: descriptor, call: "write") else { return .blocked }
+        }
         let next = takeBurst(at: now)
-        return try write(to: descriptor) ? .written(next: next) : .blocked
-    }
-
-    /// Writes the burst to a descriptor. Returns false if the descriptor accepts no more for now.
-    mutating func write(to descriptor: Int32) throws(SystemError) -> Bool {
-        try burst.write(to: descriptor, call: "write")
+        return try burst.write(to: descriptor, call: "write") ? .written(next: next) : .blocked
     }
 
     /// Moves the events that may be sent now to the burst, which must be written before.

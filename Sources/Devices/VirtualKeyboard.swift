@@ -149,12 +149,14 @@ package final class VirtualKeyboard {
         queue.startOver()
     }
 
-    /// Appends events, and writes what may be sent now.
-    private func writeMore(_ events: [OutputEvent] = []) {
+    /// Appends events, and writes what may be sent now; also the rest of a burst, if the descriptor accepts more again.
+    private func writeMore(_ events: [OutputEvent] = [], isWritable: Bool = false) {
         guard let registration else { return }
         do throws(SystemError) {
-            switch try queue.send(events, to: descriptor, at: loop.now()) {
-            case .written(let next): deadline.arm(at: next)
+            switch try queue.send(events, to: descriptor, at: loop.now(), resumes: isWritable) {
+            case .written(let next):
+                deadline.arm(at: next)
+                if isWritable { loop.watch(registration, for: .readable) }
             case .blocked:
                 // `serve` continues when the descriptor is writable.
                 deadline.disarm()
@@ -165,18 +167,6 @@ package final class VirtualKeyboard {
         } catch {
             fail(error)
             if isOpen, !queue.isEmpty { deadline.arm(at: 0) }
-        }
-    }
-
-    /// Returns whether the whole burst was written.
-    private func writeBurst() -> Bool {
-        do throws(SystemError) {
-            let isWritten = try queue.write(to: descriptor)
-            failureCount = 0
-            return isWritten
-        } catch {
-            fail(error)
-            return true
         }
     }
 
@@ -192,10 +182,7 @@ package final class VirtualKeyboard {
 
     private func serve(_ readiness: Readiness) {
         if readiness.contains(.readable) { readLights() }
-        if readiness.contains(.writable), let registration, writeBurst() {
-            loop.watch(registration, for: .readable)
-            writeMore()
-        }
+        if readiness.contains(.writable) { writeMore(isWritable: true) }
         // The node was revoked, or the reader of a simulated keyboard is gone. The hangup would be reported in every
         // turn.
         if readiness == .hangup {

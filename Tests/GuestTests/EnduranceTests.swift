@@ -36,8 +36,11 @@ extension GuestTests {
                         Self.words.randomElement(using: &random)!
                     }
                     let keyboards = [rig.first, rig.second] + (third.map { [$0] } ?? [])
+                    var typists = ""
                     for (keys, _) in sentence {
-                        try keyboards.randomElement(using: &random)!.type(keys)
+                        let typist = Int.random(in: keyboards.indices, using: &random)
+                        typists += "\(typist)"
+                        try keyboards[typist].type(keys)
                         try rig.daemon.waitUntilIdle()
                         // Now and then right between two words.
                         if Int.random(in: 0..<20, using: &random) == 0 { try rig.daemon.reloadBySignal() }
@@ -45,7 +48,16 @@ extension GuestTests {
                         try rig.daemon.waitUntilIdle()
                     }
                     let text = try rig.console.transcript(ending: keyboards.randomElement(using: &random)!)
-                    #expect(text == sentence.map { $0.1 + " " }.joined(), "\(sentence.map(\.0)) after \(event)")
+                    let expected = sentence.map { $0.1 + " " }.joined()
+                    if text != expected {
+                        let status = try rig.daemon.command("status --json")
+                        Issue.record(
+                            """
+                            \(text) and not \(expected): \(sentence.map(\.0)), by the keyboards \(typists), after \(event)
+                            \(status)
+                            \(rig.daemon.log.suffix(2000))
+                            """)
+                    }
                     report.words += sentence.count
                     try report.measure(rig)
                 }

@@ -41,8 +41,10 @@ final class SystemDesktop: ApplicationDesktop {
         /// Its version on a system, as its program tells it.
         func version(on system: OtherSystem) throws -> String {
             // The file capabilities of KWin may be more than this machine gives.
-            let copy = "mkdir -p /run/phim && cp /usr/bin/\(program) /run/phim && "
-            let text = try system.run("\(self == .kwin ? copy + "/run/phim/" : "")\(program) --version").text
+            let copy = "cp /usr/bin/\(program) /run/phim && "
+            let command = "\(self == .kwin ? copy + "/run/phim/" : "")\(program) --version"
+            // Hyprland wants to have a folder for that.
+            let text = try system.run("mkdir -p /run/phim && XDG_RUNTIME_DIR=/run/phim \(command)").text
             let number = text.firstMatch(of: /[0-9]+\.[0-9.]+/).map { String($0.output) }
             guard let number else { throw RigFailure(description: "\(program) --version says \(text)") }
             return number

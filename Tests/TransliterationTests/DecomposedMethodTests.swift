@@ -1,5 +1,6 @@
 import Foundation
 import Keyboard
+import TestSupport
 import Testing
 import Transliteration
 
@@ -32,7 +33,7 @@ import Transliteration
     func `The decomposed method gives the decomposition of the composed text for random keys`(
         typing: VietnameseSettings.Typing
     ) {
-        var generator = SeededGenerator(seed: 77)
+        var generator = SeededRandom(seed: 77)
         var composed = VietnameseMethod(VietnameseSettings(typing))
         var decomposed = DecomposedMethod(composed)
         var screens = (Screen(), Screen())

@@ -30,7 +30,7 @@ import Transliteration
     func `The method knows long words of random keys as the screen shows them, under all settings`(
         typing: VietnameseSettings.Typing
     ) {
-        var generator = SeededGenerator(seed: 11)
+        var generator = SeededRandom(seed: 11)
         for settings in Self.combinations(of: typing) {
             var method = VietnameseMethod(settings)
             var screen = Screen()
@@ -55,7 +55,7 @@ import Transliteration
         }
     }
 
-    private static func letter(_ generator: inout SeededGenerator) -> Unicode.Scalar {
+    private static func letter(_ generator: inout SeededRandom) -> Unicode.Scalar {
         "abcdeghiklmnopqrstuvxyfjwz".unicodeScalars.randomElement(using: &generator)!
     }
 

@@ -3,20 +3,6 @@ import TestSupport
 import Testing
 import Transliteration
 
-/// A small generator of random numbers, the same on every run: Marsaglia's xorshift.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed | 1 }
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
-    }
-}
-
 @Suite struct RandomKeyTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let seed: UInt64
@@ -67,7 +53,7 @@ struct SeededGenerator: RandomNumberGenerator {
     /// A million steps in all, in the short run a quarter of them.
     @Test(arguments: Case.all + Case.correcting)
     func `Random keys leave the text that a Vietnamese method believes is there`(test: Case) {
-        var generator = SeededGenerator(seed: test.seed)
+        var generator = SeededRandom(seed: test.seed)
         var method = VietnameseMethod(test.settings)
         var screen = Screen()
         var typed: [Unicode.Scalar] = []
@@ -103,7 +89,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
     @Test(arguments: Case.all)
     func `One BackSpace for each character deletes a word of random keys`(test: Case) {
-        var generator = SeededGenerator(seed: test.seed + 100)
+        var generator = SeededRandom(seed: test.seed + 100)
         var method = VietnameseMethod(test.settings)
         for _ in 0..<2_000 {
             method.forget()
