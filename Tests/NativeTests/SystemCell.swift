@@ -32,8 +32,9 @@ struct SystemCell: ApplicationCell, Hashable, Sendable {
             (.chromiumTextarea, ["chromium"]), (.chromiumAddress, ["chromium"]),
         ]
         return switch desktop {
-        case .sway, .labwc, .hyprland: [(.foot, ["foot"])] + fields + browsers
-        // The last browser's address bar does not copy its text here; why is not known.
+        case .sway, .hyprland: [(.foot, ["foot"])] + fields + browsers
+        // The last browser's address bar does not copy its text on these two; why is not known.
+        case .labwc: [(.foot, ["foot"])] + fields + browsers.dropLast()
         case .kwin: [(.konsole, ["konsole"])] + fields + [(.kwrite, ["kwrite"])] + browsers.dropLast()
         // No program gets its clipboard without a window, so a browser tells its text by a page.
         case .gnome:
