@@ -13,8 +13,6 @@ package struct OutputQueue: ~Copyable {
     var gap: OutputGap
     /// The keys that are down for the reader now.
     private(set) var downNow = KeySet()
-    /// The keys that are down once the whole queue was sent.
-    private(set) var downAtEnd = KeySet()
     private var waiting: Deque<OutputEvent> = []
     /// The events that were taken from the queue and are being written.
     private(set) var burst: EventBuffer
@@ -53,6 +51,9 @@ package struct OutputQueue: ~Copyable {
     /// Whether no events wait, and all that were taken are written.
     package var isEmpty: Bool { waiting.isEmpty && burst.isEmpty }
 
+    /// The keys that are down once the whole queue was sent.
+    var downAtEnd: KeySet { waiting.reduce(into: downNow) { $0.record($1) } }
+
     /// Appends events and ends the last frame. Keys that no virtual keyboard has are left out.
     mutating func append(_ events: [OutputEvent]) {
         for event in events {
@@ -67,7 +68,6 @@ package struct OutputQueue: ~Copyable {
 
     /// Appends an event. A frame that is longer than a burst is ended early.
     package mutating func append(_ event: OutputEvent) {
-        downAtEnd.record(event)
         var event = event
         openFrame += 1
         if openFrame == pace.burst - 1 { event.endsFrame = true }
@@ -86,7 +86,6 @@ package struct OutputQueue: ~Copyable {
     package mutating func removeAll() {
         waiting.removeAll(keepingCapacity: true)
         openFrame = 0
-        downAtEnd = downNow
     }
 
     /// Drops all waiting events. Then appends releases of the keys that the dropped events would have released, and
