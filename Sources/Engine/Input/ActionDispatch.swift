@@ -154,34 +154,25 @@ struct ActionDispatch: ~Copyable {
         _ place: Int, around level: Int, _ gesture: Gesture, _ stroke: Stroke, into effects: inout [Effect],
         _ outcome: inout Outcome
     ) -> HandlerResponse {
-        if level > 0 { return ask(place, inside: level - 1, gesture, stroke, into: &effects, &outcome) }
-        let start = effects.count
-        let response = chain.handle(at: place, gesture, stroke, in: state.context, into: &effects)
-        if effects.count > start {
-            commit(&effects, from: start, by: stroke, isMethod: place == chain.methodPlace, &outcome)
-        }
-        return response
-    }
-
-    /// Asks a handler of the user that is around the one at an index. A function of its own, since its closure holds a copy
-    /// of the stroke.
-    @inline(never)
-    private mutating func ask(
-        _ place: Int, inside level: Int, _ gesture: Gesture, _ stroke: Stroke, into effects: inout [Effect],
-        _ outcome: inout Outcome
-    ) -> HandlerResponse {
         var start = effects.count
+        if level == 0 {
+            let response = chain.handle(at: place, gesture, stroke, in: state.context, into: &effects)
+            if effects.count > start {
+                commit(&effects, from: start, by: stroke, isMethod: place == chain.methodPlace, &outcome)
+            }
+            return response
+        }
         let context = state.context.copy()
         let lossCount = state.text.lossCount
-        var wrapper = chain[wrapper: level, at: place]
+        var wrapper = chain[wrapper: level - 1, at: place]
         let response = wrapper.handle(gesture, stroke, in: context, into: &effects) { other, effects in
             commit(&effects, from: start, by: stroke, &outcome)
             let stroke = other == stroke.action ? stroke : stroke.replaced(by: other, on: state.settings.desktop)
             defer { start = effects.count }
-            return ask(place, around: level, gesture, stroke, into: &effects, &outcome)
+            return ask(place, around: level - 1, gesture, stroke, into: &effects, &outcome)
         }
         if state.text.lossCount != lossCount { wrapper.contextLost() }
-        chain[wrapper: level, at: place] = wrapper
+        chain[wrapper: level - 1, at: place] = wrapper
         commit(&effects, from: start, by: stroke, &outcome)
         return response
     }
