@@ -10,8 +10,9 @@ struct KeysCommand: ParsableCommand, PrintsJSON {
         abstract: localized("Lists every key name that a configuration may use."),
         discussion: localized(
             """
-            A name is a position on a US keyboard, whatever your layout is. Most keys have more than one name. Other keys \
-            are key-NUMBER, with the number of the kernel's input-event-codes.h, up to key-767.
+            A name is a position on a US keyboard, whatever your layout is. Most keys have more than one name. Names \
+            that begin with mouse or wheel are those of a mouse. Other keys are key-NUMBER, with the number of the kernel's \
+            input-event-codes.h, up to key-767.
 
             A hotkey is modifiers and a key, joined by +: "ctrl+;", "super+shift+f1". The modifiers are ctrl (control), \
             shift, alt (option), altgr and super (meta, command). Modifiers tapped alone are hotkeys too: "ctrl+shift", \
