@@ -5,6 +5,7 @@
 # Each line of the standard input is one of these:
 #   type KEYBOARD KEYCODE...     taps of these keys in one write; keyboards are numbered from 0
 #   wait MICROSECONDS            from one key to the next, counted from the last wait
+#   rest MICROSECONDS            from now on: what is late is not made up for, as wait does
 #   stop MICROSECONDS            stops the process; the time of the next wait runs meanwhile
 # At the end it waits until the process has read everything, and removes the keyboards.
 use strict;
@@ -40,6 +41,8 @@ while (my $line = <STDIN>) {
         resume() if defined $resume && $resume <= $now;
         my $left = $now - time;
         sleep $left if $left > 0;
+    } elsif ($command eq 'rest') {
+        sleep $numbers[0] / 1e6;
     } elsif ($command eq 'stop') {
         kill 'STOP', $process;
         $resume = $now + $numbers[0] / 1e6;
