@@ -94,6 +94,7 @@ public final class Daemon {
         memory = Memory(environment: environment, background, log)
         ending = Deadline(on: loop) { [unowned self] in endWhenIdle() }
         change = Deadline(on: loop) { [unowned self] in publish() }
+        seat.follow { [unowned self] in active.configuration }
         connect()
         output.setGap(active.gap)
         flow.use(active.configuration.devices.settings)
@@ -102,9 +103,6 @@ public final class Daemon {
     }
 
     private func connect() {
-        keyboards.isWanted = { [unowned self] in active.configuration.takes($0) }
-        keyboards.boundMouseKeys = { [unowned self] in active.configuration.boundMouseKeys(of: $0) }
-        devices.hasMouse = active.configuration.mouse.isUsed
         keyboards.onKey = { [flow] in flow.handle($0) }
         keyboards.onNotice = { [unowned self] in
             if $0 == .pointerButton { applications.pointerClicked() }

@@ -36,10 +36,15 @@ package final class Seat {
     /// Opens the devices that the configuration wants, if the user's session is active. Throws if this process opens
     /// them itself and there are none.
     func begin(with configuration: Configuration) throws {
-        keyboards.isWanted = { configuration.takes($0) }
-        keyboards.boundMouseKeys = { configuration.boundMouseKeys(of: $0) }
-        devices.hasMouse = configuration.mouse.isUsed
+        follow { configuration }
         if session.isPresent { try devices.take() }
+    }
+
+    /// Uses the devices as the configuration of the moment says.
+    func follow(_ configuration: @escaping () -> Configuration) {
+        keyboards.isWanted = { configuration().takes($0) }
+        keyboards.boundMouseKeys = { configuration().boundMouseKeys(of: $0) }
+        devices.hasMouse = configuration().mouse.isUsed
     }
 }
 

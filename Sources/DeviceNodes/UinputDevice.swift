@@ -22,9 +22,6 @@ package final class UinputDevice {
 
     private static let path = "/dev/uinput"
 
-    /// Whether it is a virtual keyboard with the buttons and the wheel of a mouse.
-    package let hasMouse: Bool
-
     /// Makes the virtual keyboard. With the identity of the only physical keyboard, libinput treats both alike; nil
     /// gives it an identity of its own. Throws the kernel's errors.
     ///
@@ -39,7 +36,7 @@ package final class UinputDevice {
             for button in BTN_LEFT...BTN_TASK { template.enable(EV_KEY, UInt32(button)) }
             for axis in [REL_X, REL_Y, REL_WHEEL, REL_HWHEEL] { template.enable(EV_REL, UInt32(axis)) }
         }
-        return try UinputDevice(template, role: "keyboard", hasMouse: hasMouse)
+        return try UinputDevice(template, role: "keyboard")
     }
 
     /// Makes the companion of an open keyboard; nil if the keyboard needs none.
@@ -61,8 +58,7 @@ package final class UinputDevice {
         }
     }
 
-    private init(_ template: borrowing Evdev, role: String, hasMouse: Bool = false) throws(SystemError) {
-        self.hasMouse = hasMouse
+    private init(_ template: borrowing Evdev, role: String) throws(SystemError) {
         let descriptor = try check(openRepeatedly(Self.path, O_RDWR | O_NONBLOCK), "open", Self.path)
         self.descriptor = descriptor
         do throws(SystemError) {

@@ -7,6 +7,8 @@ import System
 /// keyboard, and need a moment to read a new one.
 final class KeyboardKeeper {
     private var device: UinputDevice?
+    /// Whether the keyboard has the buttons and the wheel of a mouse.
+    private var hasMouse = false
     private var retirement: Deadline!
     /// The number of clients that use the keyboard.
     private var count = 0
@@ -24,10 +26,11 @@ final class KeyboardKeeper {
     func lend(
         like identity: DeviceIdentity?, hasMouse: Bool
     ) throws(SystemError) -> (device: UinputDevice, isNew: Bool) {
-        if count == 0, device?.hasMouse != hasMouse { device = nil }
+        if count == 0, hasMouse != self.hasMouse { device = nil }
         let isNew = device == nil
         let lent = if let device { device } else { try UinputDevice.keyboard(like: identity, hasMouse: hasMouse) }
         device = lent
+        if isNew { self.hasMouse = hasMouse }
         count += 1
         retirement.disarm()
         return (lent, isNew)

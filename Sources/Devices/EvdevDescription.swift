@@ -25,11 +25,12 @@ extension Evdev {
 
     /// The buttons and turns of the wheel, if the device is moved as a mouse is.
     private var mouseKeys: KeySet {
+        guard has(EV_REL, UInt32(REL_X)) else { return KeySet() }
         var keys = KeySet()
-        guard has(EV_REL, UInt32(REL_X)) else { return keys }
-        for button in BTN_LEFT...BTN_TASK where has(EV_KEY, UInt32(button)) { keys.insert(Keycode(UInt16(button))) }
-        for turn in [.wheelUp, .wheelDown, .wheelLeft, .wheelRight] as [Keycode] {
-            if let axis = turn.turn?.axis, has(EV_REL, UInt32(axis)) { keys.insert(turn) }
+        for key in Keycode.ofMouse {
+            let isThere =
+                if let axis = key.turn?.axis { has(EV_REL, UInt32(axis)) } else { has(EV_KEY, UInt32(key.rawValue)) }
+            if isThere { keys.insert(key) }
         }
         return keys
     }

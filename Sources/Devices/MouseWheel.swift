@@ -1,8 +1,11 @@
 import CLinux
-import Keyboard
+package import Keyboard
 
 /// Turns of a mouse's wheel, which the kernel reports as movements.
 extension Keycode {
+    /// The buttons of a mouse, and the turns of its wheel.
+    package static let ofMouse = (0...Keycode.max.rawValue).map { Keycode($0) }.filter(\.isOfMouse)
+
     /// The turn that a movement (`EV_REL`) reports, in whole steps or in parts of a step; nil if it moves no wheel.
     init?(turning axis: UInt16, by distance: Int32) {
         if distance == 0 { return nil }

@@ -137,8 +137,7 @@ public final class SimulatedDaemon {
         } else {
             // With the buttons of a mouse, as some keyboards have them.
             keyboard = try SimulatedKeyboard(
-                name: "Keyboard \(number)", path: "simulated\(number)",
-                mouseKeys: KeySet((0x110...Keycode.wheelRight.rawValue).map { Keycode($0) }.filter(\.isOfMouse)))
+                name: "Keyboard \(number)", path: "simulated\(number)", mouseKeys: KeySet(Keycode.ofMouse))
             keyboards[event.device] = keyboard
             try daemon.keyboards.attach(keyboard)
         }
