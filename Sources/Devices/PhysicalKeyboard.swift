@@ -24,6 +24,8 @@ final class PhysicalKeyboard {
     let port: any DevicePort
     /// The buttons and turns of the wheel that are read as keys; the companion gets the others.
     var boundMouseKeys: KeySet
+    /// Those of them that are down: a reload while one is held changes nothing until it is released.
+    private var heldMouseKeys = KeySet()
     private unowned let set: KeyboardSet
     private let loop: EventLoop
     private var registration: EventLoop.Registration?
@@ -155,6 +157,7 @@ final class PhysicalKeyboard {
         companion.device?.close()
         grab = .released
         down.removeAll()
+        heldMouseKeys.removeAll()
     }
 
     /// Compares `down` with the true state of the keys, and handles the differences as events.
@@ -329,7 +332,7 @@ final class PhysicalKeyboard {
         if phase == .press { lastPress = time }
         // The panic chord comes before everything else.
         if phase == .press && set.isPanicChord(completedBy: keycode) { return set.panic() }
-        let isTyped = VirtualKeyboard.announces(keycode) || boundMouseKeys.contains(keycode)
+        let isTyped = VirtualKeyboard.announces(keycode) || isBoundMouseKey(keycode, phase)
         if phase == .press, keycode.isPointerButton, !(isTyped && isGrabbed) { set.onNotice(.pointerButton) }
         guard isGrabbed else { return }
         if isTyped {
@@ -337,6 +340,15 @@ final class PhysicalKeyboard {
             set.onKey(KeyEvent(keycode, phase, time: time, device: description.id))
         } else {
             companion.device?.append(UInt16(EV_KEY), keycode.rawValue, Int32(phase.rawValue))
+        }
+    }
+
+    /// Whether a button is read as a key; its release goes where its press went.
+    private func isBoundMouseKey(_ keycode: Keycode, _ phase: KeyPhase) -> Bool {
+        switch phase {
+        case .press: boundMouseKeys.contains(keycode) && heldMouseKeys.insert(keycode)
+        case .release: heldMouseKeys.remove(keycode)
+        case .repeat: heldMouseKeys.contains(keycode)
         }
     }
 }

@@ -108,6 +108,22 @@ import Testing
         #expect(directory.openCount == 3)
     }
 
+    @Test func `A release goes where its press went, whatever a reload binds meanwhile`() throws {
+        try desk.keyboards.attach(mouse)
+        try mouse.send(Keycode(0x110), .press, at: 1)
+        try mouse.send(Keycode(0x113), .press, at: 2)
+        try desk.settle()
+        bound = KeySet([Keycode(0x110), .wheelUp])
+        desk.keyboards.reconsider()
+        try mouse.send(Keycode(0x110), .release, at: 3)
+        try mouse.send(Keycode(0x113), .release, at: 4)
+        try mouse.tap(Keycode(0x110), at: 5)
+        try mouse.tap(Keycode(0x113), at: 7)
+        try desk.settle()
+        #expect(desk.keyText == "275↓ 275↑ 272↓ 272↑")
+        #expect(try passed() == ["1 272 1", "1 272 0", "1 275 1", "1 275 0"])
+    }
+
     @Test func `Buttons and turns leave in order with the keys; a turn has no release`() throws {
         var ends: [Int32] = [-1, -1]
         try check(phim_pipe_create(&ends), "pipe2")
