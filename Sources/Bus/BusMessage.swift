@@ -85,6 +85,9 @@ package struct BusMessage {
     /// Reads a variant with a string, as the answer to a property; nil for another type.
     package var textValue: String? { enter("v", "s") ? text() : nil }
 
+    /// Reads a variant with a 32-bit integer, as the answer to a property; nil for another type.
+    package var numberValue: Int? { enter("v", "i") || enter("v", "u") ? number() : nil }
+
     /// Reads a variant with an array of strings, as the answer to a property; nil for another type.
     package var texts: [String]? {
         guard enter("v", "as"), enter("a", "s") else { return nil }

@@ -36,15 +36,17 @@ enum GroupReporters {
     }
 }
 
-/// The reporter for GNOME Shell. Its settings contain the list of input sources and the list of recently used ones; the
-/// first recent one is active.
+/// The reporter for GNOME Shell. Phím's extension tells the group. Without it the settings are read: they contain the list
+/// of input sources and that of recently used ones, which is written only while IBus runs; the first recent one is active.
 ///
 /// GNOME Shell 43 makes a keymap of three sources at a time, in their order, and of the layout of the session's language
-/// behind them. GNOME Shell 50 leaves that out where it is one of the sources, and takes four then. So the group is found
-/// by the keymap's layouts, where it tells them.
+/// behind them. GNOME Shell 50 leaves that out where it is one of the sources, and takes four then. So the group of the active
+/// source is found by the keymap's layouts, where it tells them.
 final class GNOMEGroups: GroupReporter {
     private let bus: MessageBus
     private let layouts: [String]
+    /// The group as the extension tells it; negative if it does not know it.
+    private var group: BusProperty<Int>!
     private var sources: BusProperty<[String]>!
     private var recent: BusProperty<[String]>!
     private let onGroup: (Int) -> Void
@@ -56,11 +58,16 @@ final class GNOMEGroups: GroupReporter {
         self.bus = bus
         self.layouts = layouts
         self.onGroup = onGroup
+        group = BusProperty(
+            "Group", of: "vn.phim.Layout", at: MessageBus.Object("org.gnome.Shell", "/vn/phim/Layout"), on: bus,
+            startsService: false, read: \.numberValue
+        ) { [unowned self] _ in report() }
         sources = setting("sources")
         recent = setting("mru-sources")
     }
 
     deinit {
+        group.close()
         sources.close()
         recent.close()
     }
@@ -72,6 +79,7 @@ final class GNOMEGroups: GroupReporter {
     }
 
     private func report() {
+        if let group = group?.value, group >= 0 { return onGroup(group) }
         guard let sources = sources?.value, let recent = recent?.value, !sources.isEmpty else { return }
         let active = sources.firstIndex { $0 == recent.first } ?? 0
         if layouts.isEmpty { return onGroup(active % Self.sourcesOfKeymap) }

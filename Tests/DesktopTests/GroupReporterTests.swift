@@ -82,6 +82,24 @@ import Testing
         }
     }
 
+    @Test func `On GNOME the extension's group counts before the settings, once it knows one`() throws {
+        try withBus { stage throws in
+            stage.settings["sources"] = Self.pairs(Self.sources)
+            stage.settings["mru-sources"] = Self.pairs(["fr"])
+            stage.layout = -1
+            stage.serve("/org/freedesktop/portal/desktop", as: "org.freedesktop.portal.Desktop")
+            stage.serve("/vn/phim/Layout", as: "org.gnome.Shell")
+            let reporter = GNOMEGroups([], on: stage.client) { stage.groups.append($0) }
+            #expect(try stage.loop.turn { stage.questionCount >= 3 && stage.groups.last == 2 })
+            stage.layout = 1
+            stage.service.signal(
+                "/vn/phim/Layout", "org.freedesktop.DBus.Properties", "PropertiesChanged",
+                [.text("vn.phim.Layout"), .dictionary(["Group": .text("not believed")]), .array(of: "s", [])])
+            #expect(try stage.loop.turn { stage.groups.last == 1 })
+            withExtendedLifetime(reporter) {}
+        }
+    }
+
     @Test func `A malformed list of input sources of GNOME gives no group`() {
         #expect(GNOMEGroups.layouts(in: .text("us")) == nil)
         #expect(GNOMEGroups.layouts(in: .array(of: "s", [.text("us")])) == nil)
@@ -248,7 +266,7 @@ private final class GroupStage {
     let service: MessageBus
     let client: MessageBus
     var settings: [String: BusValue] = [:]
-    var layout: UInt32 = 0
+    var layout: Int32 = 0
     var groups: [Int] = []
     private(set) var questionCount = 0
     private var awaited: [MessageBus.Awaited?] = []
@@ -263,7 +281,8 @@ private final class GroupStage {
     func serve(_ path: String, as name: String) {
         let object = service.export(path) { [unowned self] call in
             questionCount += 1
-            guard call.name == "Read" else { return .values([.unsigned(layout)]) }
+            if call.name == "Get" { return .values([.variant(.int(layout))]) }
+            guard call.name == "Read" else { return .values([.unsigned(UInt32(layout))]) }
             guard call.text() == "org.gnome.desktop.input-sources", let value = call.text().flatMap({ settings[$0] })
             else { return .error(name: "org.freedesktop.portal.Error.NotFound", text: "not found") }
             return .values([.variant(.variant(value))])

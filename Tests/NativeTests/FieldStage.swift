@@ -11,8 +11,8 @@ protocol FieldDesktop: AnyObject {
     var environment: [String: String] { get }
     /// After which time in µs it repeats a held key.
     var keyRepeatDelay: Timestamp { get }
-    /// Whether a daemon is told its keymap, with the plane, as on a real one.
-    var tellsKeymap: Bool { get }
+    /// What leads a daemon to its keymap, with the plane, as on a real one; nil where the keyboard of the test has its own.
+    var keymapEnvironment: [String: String]? { get }
     /// GDK's name for its windows.
     var backend: String { get }
     /// The program beside which the daemon looks for its files.
@@ -20,7 +20,7 @@ protocol FieldDesktop: AnyObject {
 }
 
 extension FieldDesktop {
-    var tellsKeymap: Bool { false }
+    var keymapEnvironment: [String: String]? { nil }
 }
 
 /// A desktop, a daemon that types TELEX on it, and applications with fields of each kind.

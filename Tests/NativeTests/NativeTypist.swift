@@ -28,7 +28,6 @@ final class NativeTypist: Typist {
     private let player: any KeyPlayer
     /// The gap that is tried, in place of that of the configuration and of the application.
     private let gap: OutputGap?
-    private let environment: [String: String]
     private var desktopWatch: DesktopWatch?
     private var seed: UInt64 = 1
     /// When the last key was pressed, and whether it caused an edit.
@@ -52,7 +51,6 @@ final class NativeTypist: Typist {
         let log = LogCapture()
         options.log = Logger(label: "native") { _ in log }
         self.loop = loop
-        self.environment = environment
         self.player = player
         desktop = try SimulatedDesktop()
         virtualKeyboard = try VirtualKeyboard(on: loop, simulated: desktop.descriptor)
@@ -76,7 +74,7 @@ final class NativeTypist: Typist {
 
     /// Learns from a desktop when it repeats a held key, and what else belongs to its keymap.
     func follow(_ desktop: any FieldDesktop) throws {
-        guard desktop.tellsKeymap else {
+        guard let environment = desktop.keymapEnvironment else {
             return daemon.keyboards.onNotice(.keyRepeat(after: desktop.keyRepeatDelay))
         }
         let watch = DesktopWatch(
@@ -88,6 +86,9 @@ final class NativeTypist: Typist {
             throw RigFailure(description: "the desktop does not tell its keymap")
         }
     }
+
+    /// The group of the desktop's keymap, as the daemon knows it; nil if it knows no keymap.
+    var group: Int? { daemon.desktop.live?.group }
 
     /// What the daemon knows of the focus.
     var field: FocusedField { daemon.applications.field }

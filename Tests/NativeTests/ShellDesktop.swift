@@ -10,7 +10,7 @@ final class ShellDesktop: FieldDesktop {
     let environment: [String: String]
     let keyRepeatDelay: Timestamp = 600_000
     let backend = "wayland"
-    let tellsKeymap: Bool
+    let keymapEnvironment: [String: String]?
     let program: String
     /// Its runtime directory.
     var runtime: URL { session.runtime }
@@ -19,25 +19,28 @@ final class ShellDesktop: FieldDesktop {
 
     /// `system`: of that system, with what the package has installed there. `option`: of the keymap; empty for none.
     init(
-        _ shell: DesktopShell, of system: OtherSystem? = nil, option: String = "phim:vi",
+        _ shell: DesktopShell, of system: OtherSystem? = nil, option: String = "phim:vi", layouts: [String] = ["us"],
         followsPointer: Bool = false, in folder: URL,
         on loop: EventLoop
     ) throws {
         var settings = DesktopShell.Settings()
         settings.system = system
         settings.keymap = (try Self.installPlane(in: folder, system), option)
+        settings.layouts = layouts
         settings.followsPointer = followsPointer
         session = try ShellSession(shell, settings, isAccessible: false, in: folder)
         environment = session.environment
         program = session.program
-        // KWin tells it to programs of its own user only.
-        tellsKeymap = shell == .gnome
         switch shell {
         case .plasma:
-            let input = try FakeInputPlayer(session.relay(), on: loop)
+            // It tells its keymap to programs of its own user only.
+            let socket = try session.relayedSocket()
+            keymapEnvironment = environment.merging(["WAYLAND_DISPLAY": socket]) { $1 }
+            let input = try FakeInputPlayer(socket, on: loop)
             player = input
             pointer = input
         case .gnome:
+            keymapEnvironment = environment
             let remote = try RemoteDesktop(at: session.bus.address)
             // It has no keyboard, so no keymap, before the first key.
             for isDown in [true, false] { try remote.send(Keycode.leftShift.rawValue, isDown: isDown) }

@@ -57,16 +57,18 @@ final class SystemDesktop: ApplicationDesktop {
     let player: any KeyPlayer
     let environment: [String: String]
     let keyRepeatDelay: Timestamp = 600_000
-    var tellsKeymap: Bool { shell?.tellsKeymap ?? false }
+    var keymapEnvironment: [String: String]? { shell?.keymapEnvironment }
     let backend = "wayland"
     let program: String
     private var compositor: DetachedProgram?
     private var shell: ShellDesktop?
     private var bus: MessageBusDaemon?
 
-    /// `option`: of the keymap of KWin and GNOME Shell; empty for none.
-    init(_ kind: Kind, of system: OtherSystem, option: String = "phim:vi", in folder: URL, on loop: EventLoop) throws
-    {
+    /// `option` and `layouts`: of the keymap of KWin and GNOME Shell; an empty option for none.
+    init(
+        _ kind: Kind, of system: OtherSystem, option: String = "phim:vi", layouts: [String] = ["us"], in folder: URL,
+        on loop: EventLoop
+    ) throws {
         self.kind = kind
         self.system = system
         directory = folder.appending(path: "desktop")
@@ -75,7 +77,8 @@ final class SystemDesktop: ApplicationDesktop {
         switch kind {
         case .kwin, .gnome:
             let shell = try ShellDesktop(
-                kind == .kwin ? .plasma : .gnome, of: system, option: option, in: folder, on: loop)
+                kind == .kwin ? .plasma : .gnome, of: system, option: option, layouts: layouts, in: folder,
+                on: loop)
             self.shell = shell
             player = shell.player
             program = shell.program

@@ -15,8 +15,8 @@ package enum DesktopShell: String, Sendable, CaseIterable {
     /// What makes a command one of the user that it runs as.
     package static let user = getuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
 
-    /// Makes a socket in its runtime directory that leads to it, for one client: KWin gives a keyboard only to programs
-    /// of its own user, which are those of its own system.
+    /// Makes a socket in its runtime directory that leads to it: KWin gives a keyboard only to programs of its own user,
+    /// which are those of its own system.
     package static func relay(
         to socket: String, in folder: URL, of system: OtherSystem? = nil
     ) throws -> (program: DetachedProgram, socket: String) {
@@ -44,6 +44,8 @@ package enum DesktopShell: String, Sendable, CaseIterable {
         package var gnomeExtension: String?
         /// In KWin the window under the pointer gets the focus.
         package var followsPointer = false
+        /// The layouts of the keymap, by their names for XKB.
+        package var layouts = ["us"]
         /// The system that it comes from; nil for this machine.
         package var system: OtherSystem?
 
@@ -97,7 +99,7 @@ extension DesktopShell.Settings {
     fileprivate var plasma: [String: String] {
         let focus = followsPointer ? "FocusFollowsMouse" : "ClickToFocus"
         return [
-            "kxkbrc": "[Layout]\nLayoutList=us\nUse=true\nOptions=\(keymap?.option ?? "")\nResetOldOptions=true\n",
+            "kxkbrc": "[Layout]\nLayoutList=\(layouts.joined(separator: ","))\nUse=true\nOptions=\(keymap?.option ?? "")\nResetOldOptions=true\n",
             // Without a picture of the windows, which takes long to compile.
             "kwinrc": "[Windows]\nFocusPolicy=\(focus)\nDelayFocusInterval=0\n[TabBox]\nShowTabBox=false\n",
         ]
@@ -107,7 +109,7 @@ extension DesktopShell.Settings {
     fileprivate var gnome: String {
         """
         [org/gnome/desktop/input-sources]
-        sources=[('xkb', 'us')]
+        sources=[\(layouts.map { "('xkb', '\($0)')" }.joined(separator: ", "))]
         xkb-options=[\(keymap.map { $0.option == "" ? "" : "'\($0.option)'" } ?? "")]
         [org/gnome/desktop/interface]
         enable-animations=false

@@ -22,7 +22,7 @@ package final class ShellSession {
     private let home: URL
     private var accessibility: AccessibilityBus?
     private var compositor: DetachedProgram
-    private var relays: [DetachedProgram] = []
+    private var relay: (program: DetachedProgram, socket: String)?
 
     /// Starts it with its files in a directory. `isAccessible`: applications tell their fields.
     package init(
@@ -75,16 +75,15 @@ package final class ShellSession {
     /// Ends it.
     package func end() {
         compositor.kill()
-        for relay in relays { relay.kill() }
+        relay?.program.kill()
         accessibility?.end()
         bus.kill()
     }
 
-    /// A socket that leads to the compositor for one client, as a program of its user.
-    package func relay() throws -> String {
-        let (program, socket) = try DesktopShell.relay(to: socket, in: home, of: settings.system)
-        relays.append(program)
-        return socket
+    /// A socket that leads to the compositor as a program of its user.
+    package func relayedSocket() throws -> String {
+        if relay == nil { relay = try DesktopShell.relay(to: socket, in: home, of: settings.system) }
+        return relay?.socket ?? ""
     }
 
     /// The compositor dies.

@@ -5,6 +5,7 @@ s/gnome-shell\/phim-focus@/gnome-shell\/older\/phim-focus@/
 /^import Clutter/c\
 const {Clutter, GdkPixbuf, Gio, GLib, St} = imports.gi;\
 const {main: Main, panelMenu: PanelMenu, popupMenu: PopupMenu} = imports.ui;\
+const {getInputSourceManager} = imports.ui.status.keyboard;\
 \
 /* exported init */\
 function init() {\

@@ -1,4 +1,5 @@
-"""Passes the bytes of one connection on to another socket and back: for a compositor that asks who its client is.
+"""Passes the bytes and the descriptors of connections on to another socket and back: for a compositor that asks who its
+client is.
 
 Usage: relay.py OWN-SOCKET OTHER-SOCKET
 """
@@ -13,12 +14,35 @@ listener.bind(sys.argv[1] + ".new")
 os.chmod(sys.argv[1] + ".new", 0o777)
 listener.listen()
 os.rename(sys.argv[1] + ".new", sys.argv[1])
-client, _ = listener.accept()
-compositor = socket.socket(socket.AF_UNIX)
-compositor.connect(sys.argv[2])
+others = {}
+
+
+def open_connection():
+    client, _ = listener.accept()
+    compositor = socket.socket(socket.AF_UNIX)
+    compositor.connect(sys.argv[2])
+    others.update({client: compositor, compositor: client})
+
+
+def pass_on(source):
+    try:
+        data, descriptors, _, _ = socket.recv_fds(source, 65536, 28)
+        if data:
+            place = socket.send_fds(others[source], [data], descriptors)
+            others[source].sendall(data[place:])
+    except OSError:
+        data, descriptors = b"", []
+    for descriptor in descriptors:
+        os.close(descriptor)
+    if not data:
+        for end in (source, others.pop(source)):
+            others.pop(end, None)
+            end.close()
+
+
 while True:
-    for source in select.select([client, compositor], [], [])[0]:
-        data = source.recv(65536)
-        if not data:
-            sys.exit()
-        (compositor if source is client else client).sendall(data)
+    for source in select.select([listener, *others], [], [])[0]:
+        if source is listener:
+            open_connection()
+        elif source in others:
+            pass_on(source)

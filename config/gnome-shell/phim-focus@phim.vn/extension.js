@@ -1,4 +1,5 @@
-// Tells Phím which application has the focus, as a property on the session bus, and shows phim-indicator in the top bar.
+// Tells Phím which application has the focus and which layout is in use, as properties on the session bus, and shows
+// phim-indicator in the top bar.
 // For GNOME Shell 45 and newer.
 //
 //   mkdir -p ~/.local/share/gnome-shell/extensions
@@ -15,34 +16,57 @@ import {Extension} from 'resource:///org/gnome/shell/extensions/extension.js';
 import * as Main from 'resource:///org/gnome/shell/ui/main.js';
 import * as PanelMenu from 'resource:///org/gnome/shell/ui/panelMenu.js';
 import * as PopupMenu from 'resource:///org/gnome/shell/ui/popupMenu.js';
+import {getInputSourceManager} from 'resource:///org/gnome/shell/ui/status/keyboard.js';
+
+// A property on the session bus: `vn.phim.NAME` at /vn/phim/NAME has it.
+class Property {
+    constructor(name, property, type, read) {
+        const description = `
+            <node>
+              <interface name="vn.phim.${name}">
+                <property name="${property}" type="${type}" access="read"/>
+              </interface>
+            </node>`;
+        const values = {get [property]() { return read(); }};
+        this._object = Gio.DBusExportedObject.wrapJSObject(description, values);
+        this._object.export(Gio.DBus.session, `/vn/phim/${name}`);
+        this.tell = () => this._object.emit_property_changed(property, new GLib.Variant(type, read()));
+        this.tell();
+    }
+
+    destroy() {
+        this._object.unexport();
+    }
+}
 
 // The window with the focus: a number for it, its process, and its class. No title is read.
 class Focus {
     constructor() {
-        const description = `
-            <node>
-              <interface name="vn.phim.Focus">
-                <property name="FocusedWindow" type="s" access="read"/>
-              </interface>
-            </node>`;
-        this._object = Gio.DBusExportedObject.wrapJSObject(description, this);
-        this._object.export(Gio.DBus.session, '/vn/phim/Focus');
-        this._signal = global.display.connect('notify::focus-window', () => this._tell());
-        this._tell();
+        this._property = new Property('Focus', 'FocusedWindow', 's', () => {
+            const window = global.display.focus_window;
+            return window ? `${window.get_stable_sequence()}/${window.get_pid()} ${window.get_wm_class() ?? ''}` : '';
+        });
+        this._signal = global.display.connect('notify::focus-window', this._property.tell);
     }
 
     destroy() {
         global.display.disconnect(this._signal);
-        this._object.unexport();
+        this._property.destroy();
+    }
+}
+
+// The group of the keymap that is in use, -1 if unknown: the settings tell it only while IBus runs.
+class Layout {
+    constructor() {
+        this._sources = getInputSourceManager();
+        this._property = new Property(
+            'Layout', 'Group', 'i', () => this._sources.keyboardManager?.currentLayout?.groupIndex ?? -1);
+        this._signal = this._sources.connect('current-source-changed', this._property.tell);
     }
 
-    _tell() {
-        this._object.emit_property_changed('FocusedWindow', new GLib.Variant('s', this.FocusedWindow));
-    }
-
-    get FocusedWindow() {
-        const window = global.display.focus_window;
-        return window ? `${window.get_stable_sequence()}/${window.get_pid()} ${window.get_wm_class() ?? ''}` : '';
+    destroy() {
+        this._sources.disconnect(this._signal);
+        this._property.destroy();
     }
 }
 
@@ -175,7 +199,7 @@ class Panel {
     }
 }
 
-const parts = [Focus, Panel];
+const parts = [Focus, Layout, Panel];
 export default class PhimExtension extends Extension {
     enable() {
         this._parts = parts.map(Part => new Part());
