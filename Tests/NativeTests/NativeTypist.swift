@@ -90,6 +90,9 @@ final class NativeTypist: Typist {
     /// The group of the desktop's keymap, as the daemon knows it; nil if it knows no keymap.
     var group: Int? { daemon.desktop.live?.group }
 
+    /// The pause before a modifier that the daemon has found out, in µs.
+    var modifierPause: Timestamp { daemon.desktop.live?.modifierPause ?? 0 }
+
     /// What the daemon knows of the focus.
     var field: FocusedField { daemon.applications.field }
 

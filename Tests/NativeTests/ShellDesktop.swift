@@ -20,7 +20,7 @@ final class ShellDesktop: FieldDesktop {
     /// `system`: of that system, with what the package has installed there. `option`: of the keymap; empty for none.
     init(
         _ shell: DesktopShell, of system: OtherSystem? = nil, option: String = "phim:vi", layouts: [String] = ["us"],
-        followsPointer: Bool = false, in folder: URL,
+        followsPointer: Bool = false, hasFcitx: Bool = false, in folder: URL,
         on loop: EventLoop
     ) throws {
         var settings = DesktopShell.Settings()
@@ -28,6 +28,7 @@ final class ShellDesktop: FieldDesktop {
         settings.keymap = (try Self.installPlane(in: folder, system), option)
         settings.layouts = layouts
         settings.followsPointer = followsPointer
+        settings.hasFcitx = hasFcitx
         session = try ShellSession(shell, settings, isAccessible: false, in: folder)
         environment = session.environment
         program = session.program

@@ -66,8 +66,8 @@ final class SystemDesktop: ApplicationDesktop {
 
     /// `option` and `layouts`: of the keymap of KWin and GNOME Shell; an empty option for none.
     init(
-        _ kind: Kind, of system: OtherSystem, option: String = "phim:vi", layouts: [String] = ["us"], in folder: URL,
-        on loop: EventLoop
+        _ kind: Kind, of system: OtherSystem, option: String = "phim:vi", layouts: [String] = ["us"],
+        hasFcitx: Bool = false, in folder: URL, on loop: EventLoop
     ) throws {
         self.kind = kind
         self.system = system
@@ -77,8 +77,8 @@ final class SystemDesktop: ApplicationDesktop {
         switch kind {
         case .kwin, .gnome:
             let shell = try ShellDesktop(
-                kind == .kwin ? .plasma : .gnome, of: system, option: option, layouts: layouts, in: folder,
-                on: loop)
+                kind == .kwin ? .plasma : .gnome, of: system, option: option, layouts: layouts, hasFcitx: hasFcitx,
+                in: folder, on: loop)
             self.shell = shell
             player = shell.player
             program = shell.program

@@ -28,6 +28,7 @@ groups_of_packages=(
     "qtwayland5"
     "konsole"
     "kwrite"
+    "fcitx5"
     "gnome-shell ibus libgl1-mesa-dri"
     "gnome-console"
     "gnome-text-editor"

@@ -44,6 +44,8 @@ package enum DesktopShell: String, Sendable, CaseIterable {
         package var gnomeExtension: String?
         /// In KWin the window under the pointer gets the focus.
         package var followsPointer = false
+        /// KWin has fcitx5 with a plain layout as its virtual keyboard, as Plasma's settings choose it.
+        package var hasFcitx = false
         /// The layouts of the keymap, by their names for XKB.
         package var layouts = ["us"]
         /// The system that it comes from; nil for this machine.
@@ -68,7 +70,10 @@ package enum DesktopShell: String, Sendable, CaseIterable {
             try FileManager.default.copyItem(
                 at: URL(filePath: (settings.system?.path ?? "") + "/usr/bin/kwin_wayland"), to: copy)
             for (name, text) in settings.plasma {
-                try Data(text.utf8).write(to: folder.appending(path: ".config/\(name)"))
+                let file = folder.appending(path: ".config/\(name)")
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(text.utf8).write(to: file)
             }
             command = "\(copy.path) --virtual --no-lockscreen --width 800 --height 600 --socket \(Self.socket)"
         case .gnome:
@@ -98,10 +103,16 @@ extension DesktopShell.Settings {
     /// The files of KWin.
     fileprivate var plasma: [String: String] {
         let focus = followsPointer ? "FocusFollowsMouse" : "ClickToFocus"
+        let layouts = layouts.joined(separator: ",")
+        let fcitx = hasFcitx ? "[Wayland]\nInputMethod=/usr/share/applications/org.fcitx.Fcitx5.desktop\n" : ""
         return [
-            "kxkbrc": "[Layout]\nLayoutList=\(layouts.joined(separator: ","))\nUse=true\nOptions=\(keymap?.option ?? "")\nResetOldOptions=true\n",
+            "kxkbrc":
+                "[Layout]\nLayoutList=\(layouts)\nUse=true\nOptions=\(keymap?.option ?? "")\nResetOldOptions=true\n",
+            "fcitx5/profile":
+                "[Groups/0]\nName=Default\nDefault Layout=us\nDefaultIM=keyboard-us\n"
+                + "[Groups/0/Items/0]\nName=keyboard-us\nLayout=\n[GroupOrder]\n0=Default\n",
             // Without a picture of the windows, which takes long to compile.
-            "kwinrc": "[Windows]\nFocusPolicy=\(focus)\nDelayFocusInterval=0\n[TabBox]\nShowTabBox=false\n",
+            "kwinrc": "[Windows]\nFocusPolicy=\(focus)\nDelayFocusInterval=0\n[TabBox]\nShowTabBox=false\n\(fcitx)",
         ]
     }
 
