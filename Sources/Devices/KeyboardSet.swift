@@ -66,11 +66,15 @@ package final class KeyboardSet {
     private var lastID: UInt32 = 0
     private var retry: Deadline!
     private var held: Deadline!
+    /// When the lights are told, while keys wait to be typed.
+    private var lightsDue: Deadline!
     /// The keyboard with the last press.
     var typist: DeviceID?
 
     /// The pause before a device is opened again that could not be opened for now, in µs.
     private static let retryTime: Timestamp = 1_000_000
+    /// The time in which the desktop sets the lights after a lock key, in µs.
+    private static let lightTime: Timestamp = 250_000
 
     /// Creates a set that reads nothing before `start`. It sets `output.onLights` to relay the lights to the keyboards.
     package convenience init(
@@ -91,6 +95,7 @@ package final class KeyboardSet {
         self.directory = directory
         self.openNode = openNode
         retry = Deadline(on: loop) { [unowned self] in tryAgain() }
+        lightsDue = Deadline(on: loop) { [unowned self] in tellLights() }
         held = Deadline(on: loop, isLong: true) { [unowned self] in tellHeldKeys(at: loop.now()) }
         output.onLights = { [unowned self] in relay($0) }
     }
@@ -194,6 +199,7 @@ package final class KeyboardSet {
         whenScanned = nil
         retry.disarm()
         held.disarm()
+        lightsDue.disarm()
         for keyboard in keyboards { drop(keyboard) }
         for pointer in pointers { drop(pointer) }
         idle.removeAll()
@@ -296,7 +302,13 @@ package final class KeyboardSet {
 
     private func relay(_ lights: LockLights) {
         for keyboard in keyboards where keyboard.isGrabbed { try? keyboard.port.setLights(lights) }
-        onNotice(.locks(lights.modifiers))
+        if !lightsDue.isArmed { tellLights() }
+    }
+
+    /// Tells the lights. While keys wait to be typed they may be older than a lock key among those, which is in force for
+    /// the keys that are read now: then they are told later, as they are then.
+    private func tellLights() {
+        if output.isIdle { onNotice(.locks(lights.modifiers)) } else { lightsDue.arm(after: Self.lightTime) }
     }
 
     // MARK: - Devices that come and go

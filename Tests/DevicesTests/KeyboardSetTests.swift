@@ -344,6 +344,25 @@ import Testing
         #expect(try desk.attach("fresh").lights == [.capsLock, .numLock])
     }
 
+    @Test func `Lights that may be older than a lock key that waits to be typed are told later, as they are then`()
+        throws
+    {
+        let keyboard = try desk.attach()
+        // The second key waits for a minute.
+        desk.output.gap = OutputGap(60_000_000)
+        let taps = [Keycode.backspace, .capsLock].flatMap { [OutputEvent($0, .press), OutputEvent($0, .release)] }
+        desk.output.send(taps)
+        try desk.desktop.setLights([.capsLock])
+        while try desk.loop.turn(timeout: 0) {}
+        #expect(keyboard.lights == [.capsLock])
+        #expect(desk.notices.isEmpty)
+        try desk.desktop.setLights([.numLock])
+        while try desk.loop.turn(timeout: 0) {}
+        desk.output.dropWaiting()
+        try desk.settle { !desk.notices.isEmpty }
+        #expect(desk.notices == [.locks(.numLock)])
+    }
+
     @Test func `Events that are no keys go to the companion in whole frames, and buttons are noticed`() throws {
         var ends: [Int32] = [-1, -1]
         try check(phim_pipe_create(&ends), "pipe2")
