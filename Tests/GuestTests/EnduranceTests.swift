@@ -136,6 +136,7 @@ extension GuestTests {
                     "grep VmRSS \(process)/status | tr -dc 0-9; echo; ls \(process)/fd | wc -l")
                 let values = numbers.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
                 if values.count == 2 { samples.append((values[0], values[1])) }
+                if samples.count % 10 == 1 { print("after \(samples.count - 1) minutes: \(words) words, \(numbers)") }
             }
 
             /// Whether the memory of the second half is at most 1 MB more than that of the ten minutes before the middle,
