@@ -113,7 +113,7 @@ extension Configuration.ApplicationRule {
 
         [[application]]
         id = ["*term", "*terminal*", "*terminator*", "st-256color", "foot*", "alacritty", "kitty", "*konsole", "*ghostty",
-              "*ptyxis", "kgx", "tilix", "urxvt"]
+              "*ptyxis", "kgx", "tilix", "urxvt", "console"]
         emoji_names = true
         correct = false
         # Some programs in them take what comes in one read for one key, or draw before they take the next one.

@@ -27,6 +27,8 @@ package final class ApplicationFollower {
     private let loop: EventLoop
     private var environment: [String: String]
     private var terminal = TerminalWatch()
+    /// Whether a text console is in front, which has no windows.
+    private var isOnConsole: Bool
     /// Nil if the configuration does not yield to other input methods.
     private var otherMethod: OtherInputMethod?
     private var settings = Configuration.ApplicationSettings()
@@ -39,12 +41,13 @@ package final class ApplicationFollower {
 
     init(
         _ flow: KeyFlow, _ active: ActiveConfiguration, on loop: EventLoop, environment: [String: String],
-        program: String
+        program: String, _ session: SessionWatch
     ) {
         self.flow = flow
         self.active = active
         self.loop = loop
         self.environment = environment
+        isOnConsole = session.isTextConsole
         watch = FocusWatch(on: loop, environment: environment, program: program)
         watch.onChange = { [unowned self] in
             followTerminal()
@@ -54,7 +57,9 @@ package final class ApplicationFollower {
     }
 
     /// The application and the field that have the focus.
-    package var field: FocusedField { watch.field }
+    package var field: FocusedField {
+        isOnConsole && active.assembly.configuration.focus.isFollowed ? .console : watch.field
+    }
 
     /// What clients get of the focus; nil if the configuration forbids to follow it.
     var status: Status.Focus? {
@@ -82,7 +87,16 @@ package final class ApplicationFollower {
 
     /// Called with the events that were sent, among which may be a click.
     func noteSent(_ events: [OutputEvent]) {
+        guard terminal.isFollowing else { return }
         if events.contains(where: { $0.phase == .press && $0.keycode.isPointerButton }) { pointerClicked() }
+    }
+
+    /// Called after another virtual terminal is in front.
+    func followConsole(isText: Bool) {
+        guard isText != isOnConsole else { return }
+        isOnConsole = isText
+        followTerminal()
+        follow(isOther: false)
     }
 
     /// Called after a click, which may have changed the tab of a terminal.
@@ -129,7 +143,7 @@ package final class ApplicationFollower {
             otherMethod?.reconsider()
         }
         let takesPassword = field.kind == .password || terminal.asksForPassword
-        let isPassing = takesPassword || next.isOff == true || otherMethod?.name != nil
+        let isPassing = takesPassword || next.isOff == true || !isOnConsole && otherMethod?.name != nil
         if isPassing != self.isPassing {
             self.isPassing = isPassing
             onPassing()

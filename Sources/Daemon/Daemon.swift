@@ -79,7 +79,7 @@ public final class Daemon {
         isService = environment["NOTIFY_SOCKET"] != nil
         desktop = DesktopFollower(on: loop, environment: environment) { [session] in session.isTextConsole }
         applications = ApplicationFollower(
-            flow, active, on: loop, environment: environment, program: options.program)
+            flow, active, on: loop, environment: environment, program: options.program, session)
         panel = PanelDisplay(flow, applications, on: loop, environment: environment)
         userPrograms = UserPrograms(on: loop, environment: environment, log: log)
         texts = TextFetcher(on: loop, background, environment: environment, log: log)
@@ -161,7 +161,10 @@ public final class Daemon {
         session.onPresence = { [unowned self] in presenceChanged(isPresent: $0) }
         session.onPassing = { [unowned self] in followPassing() }
         session.onSleep = { [unowned self] in followSleep(begins: $0) }
-        session.onConsole = { [unowned self] in desktop.followConsole() }
+        session.onConsole = { [unowned self] in
+            desktop.followConsole()
+            applications.followConsole(isText: session.isTextConsole)
+        }
         control.isPresent = { [unowned self] in session.isPresent }
         control.problem = { [unowned self] in devices.problem }
         devices.onTaken = { [unowned self] in useKeyboards() }

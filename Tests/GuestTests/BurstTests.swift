@@ -22,12 +22,12 @@ extension GuestTests {
                 for _ in 0..<rounds {
                     for (index, letter) in letters.enumerated() {
                         let taps = String(repeating: letter, count: Self.tapsInOneWrite)
-                        lines.append(try Self.line(typing: taps, on: index))
+                        lines.append(try KeyBursts.line(typing: taps, on: index))
                     }
                     // Until all have been typed; a space, so that no word gets too long.
-                    lines += ["wait 2000000", try Self.line(typing: " ", on: 0), "wait 100000"]
+                    lines += ["wait 2000000", try KeyBursts.line(typing: " "), "wait 100000"]
                 }
-                try Self.run(lines, keyboards: letters.count, rig)
+                try KeyBursts.run(lines, keyboards: letters.count, in: rig.guest, rig.daemon)
                 let text = try rig.console.transcript(ending: rig.first)
                 for letter in letters {
                     #expect(text.count { $0 == letter } == rounds * Self.tapsInOneWrite, "\(letter)")
@@ -73,10 +73,10 @@ extension GuestTests {
             )
             var lines: [String] = []
             for _ in 0..<20 {
-                for key in macro.keys { lines += [try Self.line(typing: String(key), on: 0), "rest 250"] }
+                for key in macro.keys { lines += [try KeyBursts.line(typing: String(key)), "rest 250"] }
                 lines.append("rest 1000000")
             }
-            try Self.run(lines, keyboards: 1, rig)
+            try KeyBursts.run(lines, in: rig.guest, rig.daemon)
             #expect(try console.transcript(ending: rig.first) == String(repeating: macro.text, count: 20))
             #expect(try Self.overruns(rig) == 0)
         }
@@ -90,24 +90,10 @@ extension GuestTests {
             var lines: [String] = []
             for number in 0..<count {
                 if number % 50 == 25 { lines.append("stop \(time)") }
-                for key in word.keys { lines += [try line(typing: String(key), on: 0), "wait \(interval)"] }
+                for key in word.keys { lines += [try KeyBursts.line(typing: String(key)), "wait \(interval)"] }
             }
-            try run(lines, keyboards: 1, rig)
+            try KeyBursts.run(lines, in: rig.guest, rig.daemon)
             return (try rig.console.transcript(ending: rig.first), String(repeating: word.text, count: count))
-        }
-
-        private static func line(typing text: String, on keyboard: Int) throws -> String {
-            let keys = try Keystrokes.parse(text).filter(\.pressed)
-            return "type \(keyboard) \(keys.map { String($0.keycode.rawValue) }.joined(separator: " "))"
-        }
-
-        @Rig
-        private static func run(_ lines: [String], keyboards: Int, _ rig: DaemonRig) throws {
-            let input = lines.joined(separator: "\n") + "\n"
-            try rig.guest.shell(
-                "perl \(Tree.tests)/guest/bursts.pl \(keyboards) \(rig.daemon.process)", input: Array(input.utf8),
-                allowing: 60 + lines.count / 100)
-            try rig.daemon.waitUntilSettled()
         }
 
         /// How often the daemon says that events were lost.

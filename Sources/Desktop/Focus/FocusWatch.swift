@@ -152,7 +152,7 @@ package final class FocusWatch: FocusSourceUser {
     private func giveUp(_ source: FocusedField.Source, at now: Timestamp) {
         switch source {
         case .wayland, .x11: lost(source)
-        case .gnome, .plasma, .accessibility:
+        case .gnome, .plasma, .accessibility, .console:
             // These sources stay open: a report on the bus only causes one query of the service at a time.
             told[source] = nil
             combineReports()

@@ -16,6 +16,8 @@ package struct FocusedField: Hashable, Sendable {
         case x11
         /// The application, through AT-SPI2.
         case accessibility
+        /// The kernel: a text console is in front.
+        case console
     }
 
     /// The application's identifier: a Wayland app_id, or the class of an X11 window; empty if unknown.
@@ -31,6 +33,13 @@ package struct FocusedField: Hashable, Sendable {
 
     /// Creates a field of which nothing is known.
     package init() {}
+
+    /// A text console, which is a terminal without a window.
+    package static let console = {
+        var field = FocusedField()
+        (field.application, field.kind, field.source) = ("console", .terminal, .console)
+        return field
+    }()
 }
 
 /// A report of one source.
