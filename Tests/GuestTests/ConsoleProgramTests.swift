@@ -23,9 +23,14 @@ extension GuestTests {
         private static let desktop = Tree.tests + "/guest/desktop"
         private static let textual = "env PYTHONPATH=\(editors) python3 \(desktop)/textual_field.py"
         private static let editors = "/usr/local/share/phim-editors"
-        static let programs = [
+        /// Textual is installed for the matrix.
+        static let programs = usual + (MatrixTexts.wanted.isEmpty ? [] : slow)
+
+        private static let usual = [
             Program(name: "readline", command: "bash --rcfile \(desktop)/readline.bash -i", file: "/bin/bash"),
             Program(name: "a field like Ink's", command: "python3 \(desktop)/reads.py", file: "/usr/bin/python3"),
+        ]
+        private static let slow = [
             Program(name: "Textual, input", command: textual + " input", file: editors + "/textual", fastest: 45),
             Program(name: "Textual, text area", command: textual + " area", file: editors + "/textual", fastest: 45),
         ]
