@@ -91,12 +91,12 @@ package final class ApplicationFollower {
         if events.contains(where: { $0.phase == .press && $0.keycode.isPointerButton }) { pointerClicked() }
     }
 
-    /// Called after another virtual terminal is in front.
+    /// Called after another virtual terminal may be in front.
     func followConsole(isText: Bool) {
         guard isText != isOnConsole else { return }
         isOnConsole = isText
         followTerminal()
-        follow(isOther: false)
+        follow(isOther: true)
     }
 
     /// Called after a click, which may have changed the tab of a terminal.
