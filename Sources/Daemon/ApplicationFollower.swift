@@ -87,7 +87,6 @@ package final class ApplicationFollower {
 
     /// Called with the events that were sent, among which may be a click.
     func noteSent(_ events: [OutputEvent]) {
-        guard terminal.isFollowing else { return }
         if events.contains(where: { $0.phase == .press && $0.keycode.isPointerButton }) { pointerClicked() }
     }
 

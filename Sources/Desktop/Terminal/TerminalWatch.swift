@@ -42,12 +42,9 @@ package struct TerminalWatch {
         look()
     }
 
-    /// Whether a terminal whose process is known has the focus.
-    package var isFollowing: Bool { emulator > 0 }
-
     /// Called at each press, before it has an effect. Returns whether `program` or `asksForPassword` has changed.
     package mutating func keyGoesDown(_ keycode: Keycode, at time: Timestamp) -> Bool {
-        guard isFollowing else { return false }
+        guard emulator > 0 else { return false }
         let isFirst =
             isAfterEnter || time >= pressTime + Self.pause || time >= lookTime + Self.interval
         pressTime = time
@@ -69,7 +66,7 @@ package struct TerminalWatch {
     }
 
     private mutating func look() {
-        let panes = isFollowing ? TerminalPane.panes(of: emulator, servers: &servers) : []
+        let panes = emulator > 0 ? TerminalPane.panes(of: emulator, servers: &servers) : []
         let programs = Set(panes.map(\.program))
         program = programs.count == 1 ? programs.first! : ""
         let now = Set(panes.filter(\.asksForPassword).map(\.terminal))
