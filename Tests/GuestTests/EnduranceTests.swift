@@ -43,6 +43,8 @@ extension GuestTests {
                         let setsLights = keys.contains("capslock")
                         let typist = setsLights ? 1 : Int.random(in: keyboards.indices, using: &random)
                         typists += "\(typist)"
+                        // Ctrl+C drops what is still to be typed.
+                        if keys.contains("ctrl") { rig.guest.wait(microseconds: 1_000_000) }
                         try keyboards[typist].type(keys)
                         try rig.daemon.waitUntilIdle()
                         if setsLights { rig.guest.wait(microseconds: 300_000) }

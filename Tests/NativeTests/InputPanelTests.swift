@@ -41,6 +41,7 @@ extension NativeTests {
                 var options = Daemon.Options()
                 options.environment = session.environment
                 options.log = Logger(label: "test") { _ in LogCapture() }
+                options.console = nil
                 let daemon = try SimulatedDaemon(Self.configuration, options)
                 daemon.daemon.applications.reconsider()
                 let output = folder.appending(path: "answer").path

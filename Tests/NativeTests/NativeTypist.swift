@@ -48,6 +48,8 @@ final class NativeTypist: Typist {
         var options = Daemon.Options()
         options.environment = environment
         options.program = program
+        // The console of this machine, on which no desktop of a test is.
+        options.console = nil
         let log = LogCapture()
         options.log = Logger(label: "native") { _ in log }
         self.loop = loop

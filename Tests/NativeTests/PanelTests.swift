@@ -153,6 +153,7 @@ final class PanelStage {
         var options = Daemon.Options()
         options.environment = ["XDG_RUNTIME_DIR": runtime]
         options.log = Logger(label: "test") { _ in LogCapture() }
+        options.console = nil
         let daemon = try SimulatedDaemon(configuration, options)
         let directory = RuntimeDirectory(environment: options.environment)
         try directory.create()

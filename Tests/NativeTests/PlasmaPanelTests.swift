@@ -50,6 +50,7 @@ extension NativeTests {
                 var options = Daemon.Options()
                 options.environment = bus.environment
                 options.log = Logger(label: "test") { _ in LogCapture() }
+                options.console = nil
                 let daemon = try SimulatedDaemon(InputPanelTests.configuration, options)
                 daemon.daemon.applications.reconsider()
                 func waits(until condition: () throws -> Bool) throws -> Bool {
