@@ -1,6 +1,5 @@
 import Foundation
 import Keyboard
-import Keymaps
 import TestSupport
 import Testing
 
@@ -62,8 +61,7 @@ extension GuestTests {
             let guest = try Guest.withInstructionClock()
             defer { guest.stop() }
             let console = try Console(opening: guest)
-            try guest.shell(
-                "loadkeys -u -C /dev/tty2", input: Array(CharacterPlane.vietnamese.consoleKeymap.utf8))
+            try guest.loadPlane()
             let daemon = try GuestDaemon(guest, configuration: DaemonRig.configuration(method: "telex"))
             let rig = DaemonRig(
                 guest: guest, daemon: daemon, console: console, first: .ps2(guest), second: .virtio(guest))
@@ -73,7 +71,7 @@ extension GuestTests {
             )
             var lines: [String] = []
             for _ in 0..<20 {
-                for key in macro.keys { lines += [try KeyBursts.line(typing: String(key)), "rest 250"] }
+                lines += try KeyBursts.lines(typing: macro.keys, rest: 250)
                 lines.append("rest 1000000")
             }
             try KeyBursts.run(lines, in: rig.guest, rig.daemon)

@@ -1,6 +1,5 @@
 import Foundation
 import Keyboard
-import Keymaps
 import TestSupport
 import Testing
 
@@ -50,8 +49,7 @@ extension GuestTests {
             try guest.shell(
                 "cat >/run/phim/start && openvt -c 2 -f -s -- sh /run/phim/start \(guest.portPath("text"))",
                 input: Array(start.utf8))
-            try guest.shell(
-                "loadkeys -u -C /dev/tty2", input: Array(CharacterPlane.vietnamese.consoleKeymap.utf8))
+            try guest.loadPlane()
             let daemon = try GuestDaemon(guest, configuration: DaemonRig.configuration(method: "telex"))
             #expect(
                 try daemon.command("status --json").contains("\"application\":\"console\",\"field\":\"terminal\""))

@@ -47,8 +47,7 @@ struct DaemonRig {
         let guest = try Guest.shared
         let console = try Console.fresh(guest)
         if !hasPlane {
-            let plane = Array(CharacterPlane.vietnamese.consoleKeymap.utf8)
-            try guest.shell("loadkeys -u -C /dev/tty2", input: plane)
+            try guest.loadPlane()
             hasPlane = true
         }
         let daemon: GuestDaemon
@@ -84,5 +83,12 @@ struct DaemonRig {
     func text(of keys: String, on keyboard: PhysicalKeyboard) throws -> String {
         try keyboard.type(keys)
         return try console.transcript(ending: keyboard)
+    }
+}
+
+extension Guest {
+    /// Loads the keymap of `phim keymap console` on the console.
+    func loadPlane() throws {
+        try shell("loadkeys -u -C /dev/tty2", input: Array(CharacterPlane.vietnamese.consoleKeymap.utf8))
     }
 }

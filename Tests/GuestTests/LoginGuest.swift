@@ -56,7 +56,7 @@ enum LoginGuest {
             try guest.wait(until: "[ -e /run/\(user.name)/text ]", for: 120, "the session of \(user.name)")
         }
         try guest.shell("chvt 2; chown alice /run/phim; chmod 755 /run/phim")
-        try guest.shell("loadkeys -u -C /dev/tty2", input: Array(CharacterPlane.vietnamese.consoleKeymap.utf8))
+        try guest.loadPlane()
         try guest.wait(until: "loginctl list-sessions --no-legend | grep -q alice", "alice's session")
         return guest
     }
