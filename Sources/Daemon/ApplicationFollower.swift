@@ -27,8 +27,6 @@ package final class ApplicationFollower {
     private let loop: EventLoop
     private var environment: [String: String]
     private var terminal = TerminalWatch()
-    /// Whether a text console is in front, which has no windows.
-    private var isOnConsole: Bool
     /// Nil if the configuration does not yield to other input methods.
     private var otherMethod: OtherInputMethod?
     private var settings = Configuration.ApplicationSettings()
@@ -47,8 +45,8 @@ package final class ApplicationFollower {
         self.active = active
         self.loop = loop
         self.environment = environment
-        isOnConsole = session.isTextConsole
         watch = FocusWatch(on: loop, environment: environment, program: program)
+        watch.follow(console: session.textConsole)
         watch.onChange = { [unowned self] in
             followTerminal()
             follow(isOther: $0)
@@ -57,9 +55,7 @@ package final class ApplicationFollower {
     }
 
     /// The application and the field that have the focus.
-    package var field: FocusedField {
-        isOnConsole && active.assembly.configuration.focus.isFollowed ? .console : watch.field
-    }
+    package var field: FocusedField { watch.field }
 
     /// What clients get of the focus; nil if the configuration forbids to follow it.
     var status: Status.Focus? {
@@ -90,12 +86,12 @@ package final class ApplicationFollower {
         if events.contains(where: { $0.phase == .press && $0.keycode.isPointerButton }) { pointerClicked() }
     }
 
-    /// Called after another virtual terminal may be in front.
-    func followConsole(isText: Bool) {
-        guard isText != isOnConsole else { return }
-        isOnConsole = isText
-        followTerminal()
-        follow(isOther: true)
+    /// Called after another virtual terminal may be in front; nil if it is no text console.
+    func follow(console: String?) {
+        guard console != watch.console else { return }
+        watch.follow(console: console)
+        // The other input method counts on desktops only, also where the focus is not followed.
+        follow(isOther: false)
     }
 
     /// Called after a click, which may have changed the tab of a terminal.
@@ -131,7 +127,12 @@ package final class ApplicationFollower {
     }
 
     private func followTerminal() {
-        terminal.follow(Configuration.isTerminal(field.application, field.kind) ? field.process : 0)
+        let isTerminal = Configuration.isTerminal(field.application, field.kind)
+        if field.source == .console, let console = watch.console {
+            terminal.follow(.console(console))
+        } else {
+            terminal.follow(isTerminal && field.process > 0 ? .window(of: field.process) : nil)
+        }
     }
 
     private func follow(isOther: Bool) {
@@ -142,7 +143,7 @@ package final class ApplicationFollower {
             otherMethod?.reconsider()
         }
         let takesPassword = field.kind == .password || terminal.asksForPassword
-        let isPassing = takesPassword || next.isOff == true || !isOnConsole && otherMethod?.name != nil
+        let isPassing = takesPassword || next.isOff == true || watch.console == nil && otherMethod?.name != nil
         if isPassing != self.isPassing {
             self.isPassing = isPassing
             onPassing()

@@ -163,7 +163,7 @@ public final class Daemon {
         session.onSleep = { [unowned self] in followSleep(begins: $0) }
         session.onConsole = { [unowned self] in
             desktop.followConsole()
-            applications.followConsole(isText: session.isTextConsole)
+            applications.follow(console: session.textConsole)
         }
         control.isPresent = { [unowned self] in session.isPresent }
         control.problem = { [unowned self] in devices.problem }

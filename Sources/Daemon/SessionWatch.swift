@@ -92,6 +92,9 @@ final class SessionWatch {
     /// Whether a text console is in front; false if unknown.
     var isTextConsole: Bool { console?.isText ?? false }
 
+    /// The name of the text console in front, as in /dev; nil if a desktop is in front, or unknown.
+    var textConsole: String? { console?.textName }
+
     /// Called at each press: the console may ask for a password by now, or have another keymap. The terminal's mode is
     /// checked less often, and the whole keymap, hundreds of system calls, not before the key but soon after it.
     func keyGoesDown(at time: Timestamp) {

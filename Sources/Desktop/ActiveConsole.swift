@@ -63,6 +63,9 @@ package final class ActiveConsole {
         }
     }
 
+    /// The name of the text console in front, as in /dev; nil if a desktop is in front, or unknown.
+    package var textName: String? { isText == true ? name : nil }
+
     /// Whether the terminal in front is open, so that queries are cheap.
     package var isOpen: Bool { terminal >= 0 }
 

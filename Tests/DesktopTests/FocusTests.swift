@@ -52,6 +52,28 @@ extension DisplayTests {
             #expect(stage.otherCount == 0)
         }
 
+        @Test func `While a text console is in front, what a desktop reports does not count`() throws {
+            let stage = try FocusStage(["XDG_RUNTIME_DIR": "/nonexistent"])
+            stage.watch.receive(FocusReport(place: "w", application: "Alpha"), from: .wayland)
+            stage.watch.receive(FocusReport(place: "f", kind: .password), from: .accessibility)
+            for console in ["tty2", "tty3"] {
+                stage.watch.follow(console: console)
+                #expect(stage.watch.field.application == "console" && stage.watch.field.kind == .terminal)
+                #expect(stage.watch.field.source == .console)
+            }
+            #expect(stage.otherCount == 4)
+            stage.watch.receive(FocusReport(place: "g", kind: .password), from: .accessibility)
+            #expect(stage.watch.field.kind == .terminal && stage.changeCount == 4)
+            stage.watch.follow(console: nil)
+            #expect(stage.watch.field.application == "Alpha" && stage.watch.field.kind == .password)
+            // As after a reload that follows the focus again.
+            stage.watch.follow(console: "tty2")
+            stage.watch.close()
+            #expect(stage.watch.field == FocusedField())
+            stage.watch.start()
+            #expect(stage.watch.field.application == "console")
+        }
+
         @Test func `The focus is the window with the input focus on an X server without a window manager`() throws {
             let server = try DisplayServer.xvfb()
             let display = server.display

@@ -101,7 +101,7 @@ struct TerminalWatchTests {
 
     @Test(arguments: [0, -1, pid_t.max]) func `Nothing is known of a process that is not there`(process: pid_t) {
         var typist = Typist()
-        typist.watch.follow(process)
+        typist.watch.follow(.window(of: process))
         typist.type()
         #expect(typist.program.isEmpty && !typist.asks)
     }
@@ -150,7 +150,7 @@ struct TerminalWatchTests {
             let window = try ShellWindow(tabs: tabs, in: folder)
             for tab in 0..<tabs { try window.run(":", in: tab) }
             var typist = Typist()
-            typist.watch.follow(window.process)
+            typist.watch.follow(.window(of: window.process))
             try body(window, &typist)
         }
     }

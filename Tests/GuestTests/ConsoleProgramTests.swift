@@ -9,6 +9,8 @@ extension GuestTests {
     @Suite struct ConsolePrograms {
         struct Program: CustomTestStringConvertible, Sendable {
             let name: String
+            /// The kernel's name for it.
+            let process: String
             /// Its command line; it sends its text to `$PHIM_PORT` at F12.
             let command: String
             /// What it needs of this machine, whose files the guest has.
@@ -26,12 +28,20 @@ extension GuestTests {
         static let programs = usual + (MatrixTexts.wanted.isEmpty ? [] : slow)
 
         private static let usual = [
-            Program(name: "readline", command: "bash --rcfile \(desktop)/readline.bash -i", file: "/bin/bash"),
-            Program(name: "a field like Ink's", command: "python3 \(desktop)/reads.py", file: "/usr/bin/python3"),
+            Program(
+                name: "readline", process: "bash", command: "bash --rcfile \(desktop)/readline.bash -i",
+                file: "/bin/bash"),
+            Program(
+                name: "a field like Ink's", process: "python3", command: "python3 \(desktop)/reads.py",
+                file: "/usr/bin/python3"),
         ]
         private static let slow = [
-            Program(name: "Textual, input", command: textual + " input", file: editors + "/textual", fastest: 45),
-            Program(name: "Textual, text area", command: textual + " area", file: editors + "/textual", fastest: 45),
+            Program(
+                name: "Textual, input", process: "python3", command: textual + " input", file: editors + "/textual",
+                fastest: 45),
+            Program(
+                name: "Textual, text area", process: "python3", command: textual + " area",
+                file: editors + "/textual", fastest: 45),
         ]
 
         @Rig
@@ -51,8 +61,6 @@ extension GuestTests {
                 input: Array(start.utf8))
             try guest.loadPlane()
             let daemon = try GuestDaemon(guest, configuration: DaemonRig.configuration(method: "telex"))
-            #expect(
-                try daemon.command("status --json").contains("\"application\":\"console\",\"field\":\"terminal\""))
             let (field, keyboard) = (TextReader(guest), PhysicalKeyboard.ps2(guest))
             // Until it answers, then until it has answered everything.
             var isReady = false
@@ -60,6 +68,9 @@ extension GuestTests {
                 try keyboard.type(TextReader.end)
                 isReady = try field.hasReceived(TextReader.endCode, for: 3)
             }
+            let status = try daemon.command("status --json")
+            #expect(status.contains("\"application\":\"console\",\"field\":\"terminal\""))
+            #expect(status.contains("\"program\":\"\(program.process)\""))
             field.forget()
             while try field.hasReceived(TextReader.endCode, for: 3) { field.forget() }
             for (keys, text) in [

@@ -7,7 +7,8 @@ import System
 /// Follows the application and the field with the focus, through all sources of the desktop.
 ///
 /// One source reports the window: the Wayland compositor, the shell's extension or script, or the X server. The
-/// application may report its field (AT-SPI2). All sources are optional. If a source hangs, ends, or reports nonsense
+/// application may report its field (AT-SPI2). A text console has no windows: while one is in front, nothing else counts.
+/// All sources are optional. If a source hangs, ends, or reports nonsense
 /// or without end, the focus counts as unknown. No call waits for a source. Per source the watch keeps the last report,
 /// its time, and the remaining budget.
 package final class FocusWatch: FocusSourceUser {
@@ -17,6 +18,8 @@ package final class FocusWatch: FocusSourceUser {
     package var isInWord: () -> Bool = { false }
     /// The field with the focus.
     package private(set) var field = FocusedField()
+    /// The name of the text console in front, as in /dev; nil if a desktop is in front.
+    package private(set) var console: String?
 
     private struct Told {
         var report: FocusReport
@@ -46,7 +49,7 @@ package final class FocusWatch: FocusSourceUser {
     /// confirmed within the same time.
     private static let lead: Timestamp = 500_000
     /// The sources that report windows, in the order of preference.
-    private static let windowSources: [FocusedField.Source] = [.wayland, .gnome, .plasma, .x11]
+    private static let windowSources: [FocusedField.Source] = [.console, .wayland, .gnome, .plasma, .x11]
 
     /// Creates a watch that starts with `start()`. `program` is this program's file, which is run to ask X servers.
     /// After the last of `retries` the watch only waits for a new socket.
@@ -83,7 +86,16 @@ package final class FocusWatch: FocusSourceUser {
         sources[.plasma] = PlasmaScript(
             on: bus, loop, user: self, script: InstalledFile.path("share/phim/kwin/focus.js", beside: program) ?? "")
         sources[.accessibility] = AccessibleFields(on: bus, loop, user: self)
+        follow(console: console)
         connect()
+    }
+
+    /// Follows a text console by its name in /dev; nil for a desktop.
+    package func follow(console: String?) {
+        self.console = console
+        guard bus != nil else { return }
+        receive(
+            console.map { FocusReport(place: $0, application: "console", kind: .terminal) }, from: .console)
     }
 
     /// Searches for display servers with another environment.
@@ -189,7 +201,7 @@ package final class FocusWatch: FocusSourceUser {
         var next = FocusedField()
         next.application = window?.1.report.application ?? ""
         if next.application.isEmpty { next.application = inner?.report.application ?? "" }
-        next.kind = inner?.report.kind ?? .unknown
+        next.kind = (inner ?? window?.1)?.report.kind ?? .unknown
         next.process = window?.1.report.process ?? 0
         next.source = inner == nil ? window?.0 : .accessibility
         let places = [window?.1.report.place ?? "", inner?.report.place ?? ""]
@@ -203,6 +215,7 @@ package final class FocusWatch: FocusSourceUser {
 
     /// The field that the application reported, unless it belongs to the previous window.
     private func innerField(in window: Told?) -> Told? {
+        guard told[.console] == nil else { return nil }
         guard let inner = told[.accessibility], let window, inner.moment < window.moment else {
             confirmation.disarm()
             return told[.accessibility]

@@ -33,13 +33,6 @@ package struct FocusedField: Hashable, Sendable {
 
     /// Creates a field of which nothing is known.
     package init() {}
-
-    /// A text console, which is a terminal without a window.
-    package static let console = {
-        var field = FocusedField()
-        (field.application, field.kind, field.source) = ("console", .terminal, .console)
-        return field
-    }()
 }
 
 /// A report of one source.

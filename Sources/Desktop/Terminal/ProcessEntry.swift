@@ -7,13 +7,15 @@ import System
 struct ProcessEntry {
     /// The name of the program, at most 15 bytes; a program may choose its own.
     var name: String
-    /// The number of the pseudo-terminal that controls the process, as in /dev/pts; nil if none does.
-    var terminal: Int?
+    /// The name in /dev of the pseudo-terminal or virtual console that controls the process; nil if none does.
+    var terminal: String?
     /// The process group in the foreground of that terminal; its number is that of its first process.
     var foreground: pid_t
 
-    /// The majors of pseudo-terminals (UNIX98_PTY_SLAVE_MAJOR of linux/major.h).
-    private static let majors = 136...143
+    /// The majors of pseudo-terminals and consoles (UNIX98_PTY_SLAVE_MAJOR and TTY_MAJOR of linux/major.h), and the
+    /// consoles' minors (MAX_NR_CONSOLES of linux/vt.h).
+    private static let majors = (pseudo: 136...143, console: 4)
+    private static let consoles = 1...63
 
     /// Reads the entry of a process; nil if there is no such process.
     init?(of process: pid_t) {
@@ -29,7 +31,12 @@ struct ProcessEntry {
         name = String(decoding: bytes[(start + 1)..<end], as: UTF8.self)
         self.foreground = foreground
         let number = UInt32(bitPattern: device)
-        if Self.majors.contains(Int(number >> 8 & 0xfff)) { terminal = Int(number & 0xff | number >> 12 & 0xfff00) }
+        let (major, minor) = (Int(number >> 8 & 0xfff), Int(number & 0xff | number >> 12 & 0xfff00))
+        if Self.majors.pseudo.contains(major) {
+            terminal = "pts/\(minor)"
+        } else if major == Self.majors.console, Self.consoles.contains(minor) {
+            terminal = "tty\(minor)"
+        }
     }
 
     /// The processes that the threads of a process have started, at most `limit` of them.
@@ -39,6 +46,12 @@ struct ProcessEntry {
         let numbers = lists.joined(separator: [UInt8(ascii: " ")]).split(separator: UInt8(ascii: " "))
         return Array(numbers.compactMap { pid_t(String(decoding: $0, as: UTF8.self)) }.prefix(limit))
     }
+
+    /// The name of the program in the foreground of the terminal; empty if unknown.
+    var foregroundName: String { ProcessEntry(of: foreground)?.name ?? "" }
+
+    /// Whether a pseudo-terminal controls the process.
+    var isInPseudoTerminal: Bool { terminal?.hasPrefix("pts/") == true }
 
     /// The processes of this user, at most `limit` of them.
     static func ofThisUser(limit: Int) -> [pid_t] {

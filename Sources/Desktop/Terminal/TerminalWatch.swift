@@ -1,24 +1,35 @@
 package import Glibc
 package import Keyboard
 
-/// Knows which program runs in the terminal window with the focus, and whether that asks for a password.
+/// Knows which program runs in the terminal with the focus, a window or a text console, and whether it asks for a
+/// password.
 ///
 /// The kernel reports neither. So /proc and the terminals are read when the window gets the focus, at the first key after
 /// a pause, and at the first key after Enter: some forty system calls, none of which waits. What is not certain, because
 /// the window has several tabs, is not told.
 package struct TerminalWatch {
+    /// Where a terminal is.
+    package enum Place: Equatable {
+        /// In a window of this process.
+        case window(of: pid_t)
+        /// A text console with this name in /dev.
+        case console(String)
+    }
+
     /// The name of the program in the foreground, at most 15 bytes, as /proc/PID/comm has it; empty if unknown.
     package private(set) var program = ""
     /// Whether the program asks for a password.
     package private(set) var asksForPassword = false
 
-    /// The process of the window; 0 if no terminal has the focus.
-    private var emulator: pid_t = 0
+    /// Nil if no terminal has the focus.
+    private var place: Place?
+    /// A process on the text console; 0 if unknown.
+    private var process: pid_t = 0
     private var servers: [String: [pid_t]] = [:]
     /// The terminals that asked for a password at the last look.
-    private var asking: Set<Int> = []
+    private var asking: Set<String> = []
     /// The terminal in front, if that is known.
-    private var front: Int?
+    private var front: String?
     private var pressTime: Timestamp = 0
     private var lookTime: Timestamp = 0
     /// Whether Enter was the last key.
@@ -33,10 +44,10 @@ package struct TerminalWatch {
     /// Creates a watch without a window.
     package init() {}
 
-    /// Follows the window of a process; 0 if it is no terminal, or the process is unknown.
-    package mutating func follow(_ emulator: pid_t) {
-        if emulator != self.emulator { servers = [:] }
-        self.emulator = emulator
+    /// Follows a terminal; nil if none has the focus, or its process is unknown.
+    package mutating func follow(_ place: Place?) {
+        if place != self.place { (process, servers) = (0, [:]) }
+        self.place = place
         asking = []
         leaveFront()
         look()
@@ -44,7 +55,7 @@ package struct TerminalWatch {
 
     /// Called at each press, before it has an effect. Returns whether `program` or `asksForPassword` has changed.
     package mutating func keyGoesDown(_ keycode: Keycode, at time: Timestamp) -> Bool {
-        guard emulator > 0 else { return false }
+        guard place != nil else { return false }
         let isFirst =
             isAfterEnter || time >= pressTime + Self.pause || time >= lookTime + Self.interval
         pressTime = time
@@ -66,7 +77,12 @@ package struct TerminalWatch {
     }
 
     private mutating func look() {
-        let panes = emulator > 0 ? TerminalPane.panes(of: emulator, servers: &servers) : []
+        let panes =
+            switch place {
+            case .window(let process): TerminalPane.panes(of: process, servers: &servers)
+            case .console(let name): TerminalPane.panes(onConsole: name, &process, servers: &servers)
+            case nil: [TerminalPane]()
+            }
         let programs = Set(panes.map(\.program))
         program = programs.count == 1 ? programs.first! : ""
         let now = Set(panes.filter(\.asksForPassword).map(\.terminal))
