@@ -11,12 +11,14 @@ extension GuestTests {
             let name: String
             /// The kernel's name for it.
             let process: String
-            /// Its command line; it sends its text to `$PHIM_PORT` at F12.
+            /// Its command line, which replaces the shell; it sends its text to `$PHIM_PORT` at F12.
             let command: String
             /// What it needs of this machine, whose files the guest has.
             let file: String
             /// The shortest time from one key to the next, in ms, at which it must be right.
             var fastest = 4
+            /// What is typed first: a modal editor begins with commands.
+            var opening = ""
 
             var testDescription: String { name }
         }
@@ -35,7 +37,18 @@ extension GuestTests {
                 name: "a field like Ink's", process: "python3", command: "python3 \(desktop)/reads.py",
                 file: "/usr/bin/python3"),
         ]
+        private static let ipython =
+            "mkdir -p ipython/profile_default/startup && cp \(desktop)/port.py ipython/profile_default/startup && "
+            + "exec env IPYTHONDIR=/run/phim/ipython /usr/bin/ipython3 --no-banner --no-confirm-exit"
         private static let slow = [
+            Program(
+                name: "Vim", process: "vim", command: "vim -u NONE -N -S \(desktop)/port.vim", file: "/usr/bin/vim",
+                opening: "⟨esc⟩i"),
+            Program(
+                name: "Neovim", process: "nvim", command: "nvim -u NONE -S \(desktop)/port.vim",
+                file: "/usr/bin/nvim", opening: "⟨esc⟩i"),
+            Program(
+                name: "IPython", process: "ipython3", command: "sh -c '\(ipython)'", file: "/usr/bin/ipython3"),
             Program(
                 name: "Textual, input", process: "python3", command: textual + " input", file: editors + "/textual",
                 fastest: 45),
@@ -68,6 +81,7 @@ extension GuestTests {
                 try keyboard.type(TextReader.end)
                 isReady = try field.hasReceived(TextReader.endCode, for: 3)
             }
+            try keyboard.type(program.opening)
             let status = try daemon.command("status --json")
             #expect(status.contains("\"application\":\"console\",\"field\":\"terminal\""))
             #expect(status.contains("\"program\":\"\(program.process)\""))

@@ -221,14 +221,14 @@ extension WordRules {
         return !facts.continues && rarity > 0 && rarity <= scorer.weights.value.commonAcronym
     }
 
-    /// Whether the word is a part of a foreign token by the character before it: an extension (`*.dif`, `nginx.conf`), a
-    /// closing tag (`</var>`), a word after a capital and a hyphen (`D-Bus`).
+    /// Whether the word is a part of a foreign token by the character before it: an extension (`*.dif`, `nginx.conf`,
+    /// `".tar"`; not after the end of an ellipsis), a closing tag (`</var>`), a word after a capital and a hyphen (`D-Bus`).
     private func isPartOfForeignToken(_ text: KnownText, _ facts: WordFacts) -> Bool {
         let word = text.history.word(back: 0)
         if facts.before == "-" { return word.count == 1 && word[0].isUpper && !word[0].isVowel }
         let first = word.isEmpty && text.history.count > 1 ? text.history.character(back: 1) : " "
         if facts.before == "/" { return first == "<" && facts.english > 0 }
-        return first == "*" || !word.isEmpty && Self.extensions.contains(text.word.keysHash)
+        return first == "*" || first != "." && Self.extensions.contains(text.word.keysHash)
     }
 
     /// What is most often numbered, and has no diacritic.
