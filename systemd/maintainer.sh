@@ -55,9 +55,9 @@ load_uinput() {
     fi
 }
 
-# What the udev rule changed.
+# Takes back what the udev rule changed. Rights that another rule has given stay.
 restore_uinput() {
-    if has_udev && [ -e /dev/uinput ]; then
+    if has_udev && [ "$(stat --format=%G /dev/uinput 2>/dev/null)" = phim-devices ]; then
         chown root:root /dev/uinput
         chmod 600 /dev/uinput
     fi
@@ -151,17 +151,16 @@ preinst:*) remove_copied ;;
 postinst:configure) configure "${2:-}" ;;
 prerm:remove)
     if has_systemd; then
-        # What `phim setup` has changed on the desktops of those who are logged in.
-        every_user systemd-run --quiet --pipe --wait --collect --property=RuntimeMaxSec=20 /usr/bin/phim setup --undo
         every_user systemctl stop phim-indicator.service phim.service
         systemctl stop "$socket" phim-devices.service || true
     fi
     set_units disable
+    note "desktops keep what phim setup has changed, which has no effect without Phím: phim setup --undo, before the removal"
     ;;
 postrm:remove | postrm:disappear)
     remove_planes
-    refresh_udev
     restore_uinput
+    refresh_udev
     if has_systemd; then
         systemctl daemon-reload || true
         every_user systemctl daemon-reload

@@ -166,16 +166,13 @@ struct PackageTests {
             for path in planes { #expect(try root.machine.text(path) == "mine") }
 
             try root.dpkg("--remove phim")
-            let undoing =
-                "systemd-run --user --machine=1000@.host --quiet --pipe --wait --collect --property=RuntimeMaxSec=20"
-                + " /usr/bin/phim setup --undo"
             let stopping = [
                 "\(user) stop phim-indicator.service phim.service", "systemctl stop \(socket) phim-devices.service",
                 "systemctl --root=/ --quiet disable \(socket) \(console)",
             ]
+            // No program of the package runs in a session of a user.
             #expect(
-                try root.takeCalls() == [undoing] + stopping + udev
-                    + ["systemctl daemon-reload", "\(user) daemon-reload"])
+                try root.takeCalls() == stopping + udev + ["systemctl daemon-reload", "\(user) daemon-reload"])
         }
     }
 

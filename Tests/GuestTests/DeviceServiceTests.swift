@@ -271,6 +271,14 @@ extension GuestTests {
                     /run/phim/devices.sock 2>/dev/null; id phim-devices 2>/dev/null; stat -c '%a %U' /dev/uinput
                 """)
             #expect(left == "600 root")
+            // What another rule gives stays.
+            let others = try guest.shell(
+                """
+                chgrp input /dev/uinput; chmod 660 /dev/uinput
+                DPKG_MAINTSCRIPT_NAME=postrm bash \(Tree.root)/systemd/maintainer.sh remove
+                stat -c '%a %U %G' /dev/uinput
+                """)
+            #expect(others == "660 root input")
         }
     }
 }

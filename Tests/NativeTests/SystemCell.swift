@@ -31,11 +31,12 @@ struct SystemCell: ApplicationCell, Hashable, Sendable {
             (.firefoxTextarea, ["firefox-esr"]), (.firefoxAddress, ["firefox-esr"]),
             (.chromiumTextarea, ["chromium"]), (.chromiumAddress, ["chromium"]),
         ]
+        let writer: (MatrixApplication, [String]) = (.writerGTK, ["soffice", "libreoffice/program/libvclplug_gtk3lo.so"])
         return switch desktop {
-        case .sway, .hyprland: [(.foot, ["foot"])] + fields + browsers
+        case .sway, .hyprland: [(.foot, ["foot"])] + fields + browsers + [writer]
         // The last browser's address bar does not copy its text on these two; why is not known.
-        case .labwc: [(.foot, ["foot"])] + fields + browsers.dropLast()
-        case .kwin: [(.konsole, ["konsole"])] + fields + [(.kwrite, ["kwrite"])] + browsers.dropLast()
+        case .labwc: [(.foot, ["foot"])] + fields + browsers.dropLast() + [writer]
+        case .kwin: [(.konsole, ["konsole"])] + fields + [(.kwrite, ["kwrite"])] + browsers.dropLast() + [writer]
         // No program gets its clipboard without a window, so a browser tells its text by a page.
         case .gnome:
             [(.gnomeConsole, ["kgx"])] + fields

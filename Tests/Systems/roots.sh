@@ -34,6 +34,7 @@ groups_of_packages=(
     "gnome-text-editor"
     "firefox-esr"
     "chromium"
+    "libreoffice-writer libreoffice-gtk3"
     "libkf5config-bin"
     "libkf6config-bin"
     "hyprland"
