@@ -16,7 +16,7 @@ machine is needed. Missing Debian packages are installed (as root, or with sudo)
                     at random, long texts, and everything in the guest. About 26 minutes
   --matrix          run all tests, and test all desktops and applications instead of some (more than two hours more)
   --systems         run only this: install Phím's packages in Debian 12, 13 and testing, and type into applications on the
-                    desktops of each. Needs root, and some 9 GB for the systems
+                    desktops of each, and into a guest with each one's kernel. Needs root, and some 10 GB for the systems
   --counts          also build the benchmark program, optimised, and check what it counts: allocations, instructions
   --no-guest        leave out the tests in the guest
   --guest-only      run only the tests in the guest
@@ -352,20 +352,6 @@ finish_beside() {
     done
 }
 
-if [ "$systems" = yes ]; then
-    say "Building the packages"
-    systemd/package.sh --only deb --output "$logs/packages"
-    export PHIM_PACKAGES=$logs/packages
-    say "Preparing the systems"
-    wait "$preparation" || failed+=("Preparing the systems")
-    preparation=''
-    cat "$logs/preparation"
-    mapfile -t roots <"$logs/roots"
-    for root in "${roots[@]}"; do
-        run_tests "System $(basename "$root")" env PHIM_SYSTEM="$root" "${tests[@]}" --filter OtherSystemTests
-    done
-fi
-
 desktop_guests='GuestTests/(DeviceServices|Matrix|Package|SelfTest)/'
 desktop_run="Tests in guests with a desktop or the package"
 login_guest='GuestTests/(Attacks|DeviceGrants|Hardships|LoginSessions)/'
@@ -373,6 +359,29 @@ login_run="Tests in the guest with logins"
 # The one of the short run.
 typing_guest='GuestTests/Typing/.*Typed sentences arrive'
 typing_run="Sentences in a guest"
+
+if [ "$systems" = yes ]; then
+    say "Building the packages"
+    systemd/package.sh --only deb --output "$logs/packages"
+    export PHIM_PACKAGES=$logs/packages
+    PHIM_RELEASE=$(swift build "${release[@]}" --show-bin-path)
+    export PHIM_RELEASE
+    say "Preparing the systems"
+    wait "$preparation" || failed+=("Preparing the systems")
+    preparation=''
+    cat "$logs/preparation"
+    mapfile -t roots <"$logs/roots"
+    for root in "${roots[@]}"; do
+        system=$(basename "$root")
+        run_tests "System $system" env PHIM_SYSTEM="$root" "${tests[@]}" --filter OtherSystemTests
+        if image=$(Tests/GuestTests/prepare.sh "$root"); then
+            run_tests "Kernel of $system" env PHIM_GUEST="$image" PHIM_ALL=1 "${tests[@]}" \
+                --filter 'GuestTests/' --skip "$desktop_guests"
+        else
+            failed+=("Kernel of $system")
+        fi
+    done
+fi
 
 if [ "$unit" = yes ]; then
     if [ "$all" = yes ]; then
