@@ -139,6 +139,11 @@ extension Configuration.ApplicationRule {
               "*dosbox*", "*scummvm*", "*openttd*", "*wesnoth*", "*0ad*", "pyrogenesis*", "*sauerbraten*", "*xonotic*", "*lutris-game*"]
         off = true
 
+        # A BackSpace is a command there, which waits until a redraw is over.
+        [[application]]
+        id = ["*libreoffice*writer*"]
+        gap_ms = 12
+
         [[application]]
         id = ["abiword*"]
         gap_ms = 20
