@@ -77,7 +77,7 @@ public final class Daemon {
             version, path: options.configurationPath, on: loop, background, environment: environment, log: log)
         planeKeeper = X11PlaneKeeper(on: loop, background, environment: environment, log: log)
         isService = environment["NOTIFY_SOCKET"] != nil
-        desktop = DesktopFollower(on: loop, environment: environment) { [session] in session.isTextConsole }
+        desktop = DesktopFollower(on: loop, environment: environment, output) { [session] in session.isTextConsole }
         applications = ApplicationFollower(
             flow, active, on: loop, environment: environment, program: options.program, session)
         panel = PanelDisplay(flow, applications, on: loop, environment: environment)

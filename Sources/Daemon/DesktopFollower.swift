@@ -16,6 +16,7 @@ final class DesktopFollower {
 
     private let loop: EventLoop
     private var environment: [String: String]
+    private let output: OutputSender
     private let isTextConsole: () -> Bool
     private var watch: DesktopWatch?
     /// The last report of the display server.
@@ -26,14 +27,21 @@ final class DesktopFollower {
     private var typedGroup: TypedGroup?
     private var adoption: Deadline!
 
-    /// How long a report that contradicts `typedGroup` must stay the last one before it is adopted, in µs.
+    /// How long a report that contradicts `typedGroup` must stay the last one before it is adopted, in µs. It begins anew
+    /// while keys wait to be typed: the one that selects the group may be among them.
     private static let adoptionTime: Timestamp = 200_000
 
-    init(on loop: EventLoop, environment: [String: String], isTextConsole: @escaping () -> Bool) {
+    init(
+        on loop: EventLoop, environment: [String: String], _ output: OutputSender,
+        isTextConsole: @escaping () -> Bool
+    ) {
         self.loop = loop
+        self.output = output
         self.isTextConsole = isTextConsole
         self.environment = environment
-        adoption = Deadline(on: loop) { [unowned self] in adoptReportedGroup() }
+        adoption = Deadline(on: loop) { [unowned self] in
+            if self.output.isIdle { adoptReportedGroup() } else { adoption.arm(after: Self.adoptionTime) }
+        }
     }
 
     /// The keymap and the group that are active on the desktop; nil if they are unknown.

@@ -100,6 +100,38 @@ import Testing
         #expect(simulated.daemon.desktop.live?.group == 1)
     }
 
+    @Test func `A report of the old group does not count while the key that selects the new one waits to be typed`()
+        throws
+    {
+        let simulated = try SimulatedDaemon(
+            """
+            [[locale]]
+            id = "vi"
+            method = "telex"
+            [output]
+            keymap = ["us", "ru"]
+            options = ["grp:sclk_toggle"]
+            [pace]
+            gap_ms = 50
+            """)
+        let names = LayoutNames(layout: "us,ru", options: "grp:sclk_toggle")
+        let live = LiveKeymap(
+            try Keymap(names, plane: simulated.daemon.active.assembly.plane), from: .wayland("/run/wayland-7"))
+        simulated.daemon.desktop.handleReport(live)
+        // Half a second to type, then Scroll Lock.
+        let words = [Keycode.a, Keycode(31), .space, .a, Keycode(31), .space, .a, Keycode(31), .space]
+        for keycode in words + words + words + [Keycode(70)] {
+            for phase in [KeyPhase.press, .release] {
+                try simulated.send(KeyEvent(keycode, phase, time: 1, device: DeviceID(1)))
+            }
+        }
+        while simulated.daemon.desktop.live?.group == 0 { _ = try simulated.loop.turn(timeout: 1000) }
+        simulated.daemon.desktop.handleReport(live)
+        while simulated.daemon.desktop.live?.group == 1 { _ = try simulated.loop.turn(timeout: 1000) }
+        try simulated.desktop.read()
+        #expect(simulated.desktop.events.contains { $0.keycode == Keycode(70) })
+    }
+
     @Test func `On a console's keymap without the plane a key types its own letter, on one with it all is typed`()
         throws
     {
