@@ -90,8 +90,8 @@ package final class ApplicationFollower {
     func follow(console: String?) {
         guard console != watch.console else { return }
         watch.follow(console: console)
-        // The other input method counts on desktops only, also where the focus is not followed.
-        follow(isOther: false)
+        // Also where the focus is not followed: the text is another one, and other input methods are only on desktops.
+        follow(isOther: true)
     }
 
     /// Called after a click, which may have changed the tab of a terminal.

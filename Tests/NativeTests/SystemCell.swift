@@ -31,7 +31,9 @@ struct SystemCell: ApplicationCell, Hashable, Sendable {
             (.firefoxTextarea, ["firefox-esr"]), (.firefoxAddress, ["firefox-esr"]),
             (.chromiumTextarea, ["chromium"]), (.chromiumAddress, ["chromium"]),
         ]
-        let writer: (MatrixApplication, [String]) = (.writerGTK, ["soffice", "libreoffice/program/libvclplug_gtk3lo.so"])
+        let writer: (MatrixApplication, [String]) = (
+            .writerGTK, ["soffice", "libreoffice/program/libvclplug_gtk3lo.so"]
+        )
         return switch desktop {
         case .sway, .hyprland: [(.foot, ["foot"])] + fields + browsers + [writer]
         // The last browser's address bar does not copy its text on these two; why is not known.

@@ -8,9 +8,8 @@ import System
 ///
 /// One source reports the window: the Wayland compositor, the shell's extension or script, or the X server. The
 /// application may report its field (AT-SPI2). A text console has no windows: while one is in front, nothing else counts.
-/// All sources are optional. If a source hangs, ends, or reports nonsense
-/// or without end, the focus counts as unknown. No call waits for a source. Per source the watch keeps the last report,
-/// its time, and the remaining budget.
+/// All sources are optional. If a source hangs, ends, or reports nonsense or without end, the focus counts as unknown. No
+/// call waits for a source. Per source the watch keeps the last report, its time, and the remaining budget.
 package final class FocusWatch: FocusSourceUser {
     /// Called after a change of the field. `isOther` is true for another window or field.
     package var onChange: (_ isOther: Bool) -> Void = { _ in }
@@ -94,8 +93,7 @@ package final class FocusWatch: FocusSourceUser {
     package func follow(console: String?) {
         self.console = console
         guard bus != nil else { return }
-        receive(
-            console.map { FocusReport(place: $0, application: "console", kind: .terminal) }, from: .console)
+        receive(console.map { FocusReport(place: $0, application: "console", kind: .terminal) }, from: .console)
     }
 
     /// Searches for display servers with another environment.

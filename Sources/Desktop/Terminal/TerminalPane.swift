@@ -78,8 +78,8 @@ struct TerminalPane: Equatable {
         return panes
     }
 
-    /// Reads the mode of a terminal, by the path that the process in it has for it: a container may have numbers of its
-    /// own. The terminal is not kept open, since a pseudo-terminal ends with its last descriptor.
+    /// Reads the mode of a pseudo-terminal, by the path that the process in it has for it: a container may have numbers of
+    /// its own. The terminal is not kept open, since it ends with its last descriptor.
     private static func asksForPassword(_ terminal: String, seenBy process: pid_t) -> Bool {
         let file = open("/proc/\(process)/root/dev/\(terminal)", O_RDONLY | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return false }
