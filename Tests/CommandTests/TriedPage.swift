@@ -117,6 +117,7 @@ struct TriedPage {
         (application: "Chromium", setting: "address bars"), (application: "Firefox", setting: "address bars"),
         (application: "LibreOffice Calc, find bar", setting: "fields that complete"),
         (application: "LibreOffice Writer, find bar", setting: "fields that complete"),
+        (application: "LibreOffice Writer", setting: "more time for an edit"),
         (application: "LibreOffice Calc", setting: "cells that complete"),
         (application: "Falkon", setting: "address bars"),
         (application: "Thunderbird", setting: "recipients"),
