@@ -37,6 +37,12 @@ struct DaemonRig {
     /// The daemon that the last test left running, since it starts slowly on an emulated processor.
     private static var left: GuestDaemon?
 
+    /// Forgets what was done in the guest, because another one is booted.
+    static func forgetGuest() {
+        left = nil
+        hasPlane = false
+    }
+
     /// Runs a body with this configuration. `leavesState`: the body leaves the daemon in a state that differs from its
     /// configuration, so it must not be used again. `isFresh`: the body needs the state that a daemon starts with, which
     /// a reload does not give: it keeps the locale. `program`: another daemon than `phim run`, for this body only.

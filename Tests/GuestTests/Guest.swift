@@ -7,9 +7,18 @@ import TestSupport
 final class Guest {
     private static var running: Result<Guest, any Error>?
 
-    /// The guest with a console. It is booted at the first use, once for all tests.
+    /// Whether its machine has stopped in the middle of a command.
+    private var isLost = false
+
+    /// The guest with a console. It is booted at the first use, once for all tests; again after its machine has stopped, so
+    /// that only one test fails by that.
     static var shared: Guest {
         get throws {
+            if case .success(let guest) = running, guest.isLost {
+                guest.stop()
+                running = nil
+                DaemonRig.forgetGuest()
+            }
             if let running { return try running.get() }
             let result = Result { try Guest(image: guestImage ?? "") }
             running = result
@@ -90,6 +99,7 @@ final class Guest {
             let count = UInt32(littleEndian: try agent.read(exactly: 4, by: deadline))
             return Output(status: Int(status), bytes: try agent.read(exactly: Int(count), by: deadline))
         } catch {
+            isLost = true
             throw RigFailure(description: "\(error), in: \(command)\n\(machine.log)")
         }
     }
