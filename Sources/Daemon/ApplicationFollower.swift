@@ -87,12 +87,7 @@ package final class ApplicationFollower {
     }
 
     /// Called after another virtual terminal may be in front; nil if it is no text console.
-    func follow(console: String?) {
-        guard console != watch.console else { return }
-        watch.follow(console: console)
-        // Also where the focus is not followed: the text is another one, and other input methods are only on desktops.
-        follow(isOther: true)
-    }
+    func follow(console: String?) { watch.follow(console: console) }
 
     /// Called after a click, which may have changed the tab of a terminal.
     func pointerClicked() { terminal.leaveFront() }
@@ -127,10 +122,10 @@ package final class ApplicationFollower {
     }
 
     private func followTerminal() {
-        let isTerminal = Configuration.isTerminal(field.application, field.kind)
         if field.source == .console, let console = watch.console {
             terminal.follow(.console(console))
         } else {
+            let isTerminal = Configuration.isTerminal(field.application, field.kind)
             terminal.follow(isTerminal && field.process > 0 ? .window(of: field.process) : nil)
         }
     }

@@ -90,7 +90,7 @@ final class SessionWatch {
     var isPresent: Bool { session.isActive }
 
     /// Whether a text console is in front; false if unknown.
-    var isTextConsole: Bool { console?.isText ?? false }
+    var isTextConsole: Bool { textConsole != nil }
 
     /// The name of the text console in front, as in /dev; nil if a desktop is in front, or unknown.
     var textConsole: String? { console?.textName }

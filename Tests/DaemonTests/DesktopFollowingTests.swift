@@ -63,15 +63,7 @@ import Testing
     @Test func `A key that switches the group takes effect at once, and a late report of the old group does not`()
         throws
     {
-        let simulated = try SimulatedDaemon(
-            """
-            [[locale]]
-            id = "vi"
-            method = "telex"
-            [output]
-            keymap = ["us", "ru"]
-            options = ["grp:sclk_toggle"]
-            """)
+        let (simulated, live) = try Self.withTwoGroups()
         func type(_ keycodes: [Keycode]) throws {
             for keycode in keycodes {
                 for phase in [KeyPhase.press, .release] {
@@ -80,10 +72,6 @@ import Testing
             }
             try simulated.settle()
         }
-        let names = LayoutNames(layout: "us,ru", options: "grp:sclk_toggle")
-        let live = LiveKeymap(
-            try Keymap(names, plane: simulated.daemon.active.assembly.plane), from: .wayland("/run/wayland-7"))
-        simulated.daemon.desktop.handleReport(live)
         let word = [Keycode.a, Keycode(31), .space]
         try type(word + [Keycode(70)] + word)
         #expect(simulated.daemon.desktop.live?.group == 1)
@@ -103,21 +91,7 @@ import Testing
     @Test func `A report of the old group does not count while the key that selects the new one waits to be typed`()
         throws
     {
-        let simulated = try SimulatedDaemon(
-            """
-            [[locale]]
-            id = "vi"
-            method = "telex"
-            [output]
-            keymap = ["us", "ru"]
-            options = ["grp:sclk_toggle"]
-            [pace]
-            gap_ms = 50
-            """)
-        let names = LayoutNames(layout: "us,ru", options: "grp:sclk_toggle")
-        let live = LiveKeymap(
-            try Keymap(names, plane: simulated.daemon.active.assembly.plane), from: .wayland("/run/wayland-7"))
-        simulated.daemon.desktop.handleReport(live)
+        let (simulated, live) = try Self.withTwoGroups("[pace]\ngap_ms = 50\n")
         // Half a second to type, then Scroll Lock.
         let words = [Keycode.a, Keycode(31), .space, .a, Keycode(31), .space, .a, Keycode(31), .space]
         for keycode in words + words + words + [Keycode(70)] {
@@ -158,5 +132,24 @@ import Testing
         let told = simulated.logged.filter { $0.contains("keymap: ") }
         let source = LiveKeymap.Source.x11(":7").description
         #expect(told == [1, 2, 1].map { "notice: keymap: us,ru, group \($0), \(source)" })
+    }
+
+    /// A daemon in front of a desktop with two layouts, between which Scroll Lock switches, and the report of the first.
+    private static func withTwoGroups(_ more: String = "") throws -> (SimulatedDaemon, LiveKeymap) {
+        let simulated = try SimulatedDaemon(
+            """
+            [[locale]]
+            id = "vi"
+            method = "telex"
+            [output]
+            keymap = ["us", "ru"]
+            options = ["grp:sclk_toggle"]
+
+            """ + more)
+        let names = LayoutNames(layout: "us,ru", options: "grp:sclk_toggle")
+        let keymap = try Keymap(names, plane: simulated.daemon.active.assembly.plane)
+        let live = LiveKeymap(keymap, from: .wayland("/run/wayland-7"))
+        simulated.daemon.desktop.handleReport(live)
+        return (simulated, live)
     }
 }

@@ -70,6 +70,10 @@ extension DisplayTests {
             stage.watch.follow(console: "tty2")
             stage.watch.close()
             #expect(stage.watch.field == FocusedField())
+            // Where the focus is not followed, another console is another field, too.
+            let count = stage.otherCount
+            stage.watch.follow(console: "tty3")
+            #expect(stage.otherCount == count + 1 && stage.watch.field == FocusedField())
             stage.watch.start()
             #expect(stage.watch.field.application == "console")
         }

@@ -85,15 +85,16 @@ package final class FocusWatch: FocusSourceUser {
         sources[.plasma] = PlasmaScript(
             on: bus, loop, user: self, script: InstalledFile.path("share/phim/kwin/focus.js", beside: program) ?? "")
         sources[.accessibility] = AccessibleFields(on: bus, loop, user: self)
-        follow(console: console)
+        reportConsole()
         connect()
     }
 
-    /// Follows a text console by its name in /dev; nil for a desktop.
+    /// Follows a text console by its name in /dev; nil for a desktop. Before `start()` too this is another field, of which
+    /// nothing else is known.
     package func follow(console: String?) {
+        guard console != self.console else { return }
         self.console = console
-        guard bus != nil else { return }
-        receive(console.map { FocusReport(place: $0, application: "console", kind: .terminal) }, from: .console)
+        if bus != nil { reportConsole() } else { onChange(true) }
     }
 
     /// Searches for display servers with another environment.
@@ -156,6 +157,10 @@ package final class FocusWatch: FocusSourceUser {
             told[.wayland]?.report.process = $0
             combineReports()
         }
+    }
+
+    private func reportConsole() {
+        receive(console.map { FocusReport(place: $0, application: "console", kind: .terminal) }, from: .console)
     }
 
     /// Ignores a source that exceeds its budget until the retry.

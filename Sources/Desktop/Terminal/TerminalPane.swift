@@ -30,9 +30,13 @@ struct TerminalPane: Equatable {
     static func panes(
         onConsole name: String, _ process: inout pid_t, servers: inout [String: [pid_t]]
     ) -> [TerminalPane] {
-        func isThere(_ process: pid_t) -> Bool { ProcessEntry(of: process)?.terminal == name }
-        if !isThere(process) { process = ProcessEntry.ofThisUser(limit: searchLimit).first(where: isThere) ?? 0 }
-        guard let entry = ProcessEntry(of: process) else { return [] }
+        var entry = ProcessEntry(of: process)
+        if entry?.terminal != name {
+            let all = ProcessEntry.ofThisUser(limit: searchLimit)
+            process = all.first { ProcessEntry(of: $0)?.terminal == name } ?? 0
+            entry = ProcessEntry(of: process)
+        }
+        guard let entry else { return [] }
         return seen(in: [TerminalPane(terminal: name, program: entry.foregroundName)], servers: &servers)
     }
 
