@@ -53,36 +53,4 @@ package struct OutputGap: Hashable, Sendable {
             afterDelete: gap, beforeSameKey: gap / 2, beforeDelete: gap * 3, beforePlaneRelease: gap / 7,
             afterPress: key, beforeModifier: beforeModifier)
     }
-
-    /// The earliest time at which an event may be sent. `last` was sent at `time`; the last press of a key other than
-    /// BackSpace was at `pressed`. Press and release of one key need no pause, nor do all other keys.
-    func earliest(
-        for event: OutputEvent, after last: OutputEvent, at time: Timestamp, pressed: Timestamp
-    ) -> Timestamp {
-        if last.keycode == event.keycode && event.phase != .press { return time }
-        let isSameKey = last.keycode == event.keycode && !Self.isModifier(event.keycode)
-        let earliest =
-            last.keycode == .backspace ? time &+ afterDelete : isSameKey ? time &+ beforeSameKey : time
-        if event.keycode == .backspace {
-            return event.phase == .press ? max(earliest, pressed &+ beforeDelete) : earliest
-        }
-        if earliest > time { return earliest }
-        let endsPlane =
-            event.phase == .release && Self.plane.contains(event.keycode) && !Self.plane.contains(last.keycode)
-        return endsPlane ? time &+ beforePlaneRelease : time
-    }
-
-    /// The earliest time at which an event may be sent if `key`, which is not a modifier, was pressed last, at `time`.
-    func earliest(for event: OutputEvent, afterPressOf key: Keycode, at time: Timestamp) -> Timestamp {
-        event.keycode == key && event.phase != .press ? time : time &+ afterPress
-    }
-
-    /// Whether a key is a modifier, whose press has no effect of its own.
-    static func isModifier(_ keycode: Keycode) -> Bool { modifiers.contains(keycode) }
-
-    private static let plane = KeySet([.planeShift, .planeLevelThree])
-    private static let modifiers = KeySet([
-        .planeShift, .planeLevelThree, .leftShift, .rightShift, .leftControl, .rightControl, .leftAlt, .rightAlt,
-        .leftMeta, .rightMeta,
-    ])
 }

@@ -18,15 +18,7 @@ package struct OutputQueue: ~Copyable {
     private(set) var burst: EventBuffer
     /// The number of events after the last end of a frame.
     private var openFrame = 0
-    /// The event that was sent last.
-    private var last: OutputEvent?
-    /// The time of the last press of a key other than BackSpace, in µs.
-    private var lastPress: Timestamp = 0
-    /// The last press of a key that is not a modifier.
-    private var lastKey: (keycode: Keycode, time: Timestamp)?
-    /// The time of the last press of a key that is neither a modifier nor BackSpace, in µs.
-    private var lastCharacter: Timestamp = 0
-    private var lastWrite: Timestamp = 0
+    private var sent = SentKeys()
     private var usedOfBurst = 0
     /// The events that the average rate allows now, in millionths of an event.
     private var credit: UInt64
@@ -136,22 +128,11 @@ package struct OutputQueue: ~Copyable {
     /// Returns the time at which to call again; nil if no whole frame waits.
     package mutating func takeBurst(at now: Timestamp) -> Timestamp? {
         refill(at: now)
-        if now >= lastWrite &+ pace.interval { usedOfBurst = 0 }
+        if now >= sent.lastTime &+ pace.interval { usedOfBurst = 0 }
         while let size = nextFrameSize() {
-            if let last {
-                let gap = count > Self.crowd ? gap.hurried : gap
-                let earliest = gap.earliest(for: waiting[0], after: last, at: lastWrite, pressed: lastPress)
-                if now < earliest { return earliest }
-            }
-            if gap.afterPress != 0, let lastKey {
-                let earliest = gap.earliest(for: waiting[0], afterPressOf: lastKey.keycode, at: lastKey.time)
-                if now < earliest { return earliest }
-            }
-            if gap.beforeModifier != 0, OutputGap.isModifier(waiting[0].keycode) {
-                let earliest = lastCharacter &+ gap.beforeModifier
-                if now < earliest { return earliest }
-            }
-            if usedOfBurst + size + 1 > pace.burst { return lastWrite &+ pace.interval }
+            let earliest = sent.earliest(for: waiting[0], count > Self.crowd ? gap.hurried : gap)
+            if now < earliest { return earliest }
+            if usedOfBurst + size + 1 > pace.burst { return sent.lastTime &+ pace.interval }
             let price = UInt64(size + 1) * 1_000_000
             if pace.sustained > 0 {
                 guard credit >= price else { return now + wait(for: price) }
@@ -159,23 +140,13 @@ package struct OutputQueue: ~Copyable {
             }
             for _ in 0..<size {
                 let event = waiting.removeFirst()
-                note(event, at: now)
+                sent.note(event, at: now)
+                downNow.record(event)
                 burst.append(event)
             }
             usedOfBurst += size + 1
-            lastWrite = now
         }
         return nil
-    }
-
-    private mutating func note(_ event: OutputEvent, at now: Timestamp) {
-        last = event
-        downNow.record(event)
-        guard event.phase == .press else { return }
-        if event.keycode != .backspace { lastPress = now }
-        if OutputGap.isModifier(event.keycode) { return }
-        lastKey = (event.keycode, now)
-        if event.keycode != .backspace { lastCharacter = now }
     }
 
     /// The number of events in the first frame without its `SYN_REPORT`; nil if no frame is complete.

@@ -150,7 +150,8 @@ struct NameSpelling: Sendable {
     /// Divides the letters into syllables. The result is the index of the letter in the last syllable that can have a
     /// tone; nil if the letters cannot be divided. The tone is at `toneIndex`, or in the last syllable if that is nil.
     private func lastSyllable(of word: Word, _ tone: Tone, at toneIndex: Int?) -> Int? {
-        // Bit i is set if a syllable can begin at letter i.
+        // Bit i is set if a syllable can begin at letter i. If a capital is inside, it begins one: ViệtNam, not GốeBay.
+        let hasInnerCapital = word.hasInnerCapital
         var starts: UInt64 = 1
         var result: Int?
         for start in 0..<word.count where starts & 1 << UInt64(start) != 0 {
@@ -168,6 +169,7 @@ struct NameSpelling: Sendable {
                     // In a name, a syllable with a stop needs no tone: Honđurat.
                     let syllable = hasTone ? tone : shape.coda.isStop ? .acute : .level
                     guard rules.isSyllable(shape, syllable) else { continue }
+                    if hasInnerCapital, end + 1 < word.count, !word[end + 1].isUpper { continue }
                     starts |= 1 << UInt64(end + 1)
                     // A single syllable is no such word. The longest last syllable counts: hiệu, not hiê and ụ.
                     if isLast, first > 0, result == nil, let index = shape.toneIndex(rules.style) {

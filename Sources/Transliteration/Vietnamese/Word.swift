@@ -90,6 +90,9 @@ struct Word: Sendable {
         keyCountAtUndo = keys.count + (comes ? 1 : 0)
     }
 
+    /// Notes a key that has undone a diacritic, and was perhaps only meant as its letter.
+    mutating func noteLateUndo(by key: UInt8) { undone.insert(KeySet(key: key)) }
+
     /// Notes that z or 0 has removed the tone.
     mutating func noteToneTakenOff() { keyCountAtUndo = keys.count }
 

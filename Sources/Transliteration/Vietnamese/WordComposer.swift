@@ -73,8 +73,14 @@ struct WordComposer: Sendable {
             return true
         case .undone(let index):
             let owner = WordKeys.Owner(index)
-            if let key = word.keys.last(of: owner), key != word.keys.first(of: owner) { word.keys.spend(key) }
-            word.noteUndo(by: key, comes: true)
+            let (letter, mark) = (word.keys.first(of: owner), word.keys.last(of: owner))
+            // Beside its letter or the undo, only one of the two keys counts: `pooor` is poor. Else both do: Masaya.
+            if let letter, let mark, mark > letter + 1, mark < word.keys.count - 1 {
+                word.noteLateUndo(by: key)
+            } else {
+                if let mark, mark != letter { word.keys.spend(mark) }
+                word.noteUndo(by: key, comes: true)
+            }
             return false
         case .unmade(let index):
             word.keys.append(key, WordKeys.Owner(index))

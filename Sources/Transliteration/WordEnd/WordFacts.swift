@@ -29,8 +29,13 @@ struct WordFacts: BitwiseCopyable {
         english = knowsEnglish ? text.word.englishRarity : 0
     }
 
-    /// Whether a full stop, a slash or a hyphen joins the word to what is before it.
-    var isJoined: Bool { before == "." || before == "/" || before == "-" }
+    /// Whether a character before the word may join it to a foreign token.
+    var isJoined: Bool {
+        switch before ?? " " {
+        case ".", "/", "-", "#", "0"..."9": true
+        default: false
+        }
+    }
 
     /// What a foreign word of this rarity says about the language. A name in code is as certain as an English word.
     func foreign(_ english: UInt8) -> LanguageEvidence {

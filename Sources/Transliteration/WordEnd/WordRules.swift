@@ -19,6 +19,7 @@ struct WordRules: Sendable {
     private let joined: JoinedSyllables
     private let neighbours: TokenNeighbours
     private let cells: CellName
+    private let tokens: ForeignToken
     /// Whether only digits are keys of diacritics.
     private let hasOnlyDigitKeys: Bool
     /// Whether the word before a syllable counts. A syllable that is replaced may have to be restored later.
@@ -32,6 +33,7 @@ struct WordRules: Sendable {
         joined = JoinedSyllables(composer: composer, rarest: weights.value.joinedSyllable)
         neighbours = TokenNeighbours(weights: weights)
         cells = CellName(neighbours: neighbours)
+        tokens = ForeignToken(neighbours: neighbours)
         knowsEnglish = settings.knowsEnglish
         hasOnlyDigitKeys = settings.typing == .vni
         usesPairs = settings.lookback
@@ -40,11 +42,11 @@ struct WordRules: Sendable {
     /// The list: the first rule that fits the word before the cursor.
     mutating func verdict(on text: inout KnownText, _ facts: WordFacts) -> WordVerdict {
         let english = facts.english
-        guard facts.hasDiacritics else { return plainVerdict(on: &text, facts) }
-        if facts.count == 1, cells.isMeant(text, endedBy: facts.end) { return WordVerdict(.cell, .keys) }
-        if facts.isJoined, isPartOfForeignToken(text, facts) {
+        if facts.isJoined, tokens.hasForeignPart(text, facts) {
             return WordVerdict(.foreignToken, .keys, facts.foreign(english))
         }
+        guard facts.hasDiacritics else { return plainVerdict(on: &text, facts) }
+        if facts.count == 1, cells.isMeant(text, endedBy: facts.end) { return WordVerdict(.cell, .keys) }
         if facts.before == "'", isAfterLetterOfName(text) {
             return WordVerdict(.nameAfterApostrophe, names.name(of: text.word.keys) == nil ? .keys : .name)
         }
@@ -221,25 +223,8 @@ extension WordRules {
         return !facts.continues && rarity > 0 && rarity <= scorer.weights.value.commonAcronym
     }
 
-    /// Whether the word is a part of a foreign token by the character before it: an extension (`*.dif`, `nginx.conf`,
-    /// `".tar"`; not after the end of an ellipsis), a closing tag (`</var>`), a word after a capital and a hyphen (`D-Bus`).
-    private func isPartOfForeignToken(_ text: KnownText, _ facts: WordFacts) -> Bool {
-        let word = text.history.word(back: 0)
-        if facts.before == "-" { return word.count == 1 && word[0].isUpper && !word[0].isVowel }
-        let first = word.isEmpty && text.history.count > 1 ? text.history.character(back: 1) : " "
-        if facts.before == "/" { return first == "<" && facts.english > 0 }
-        return first == "*" || first != "." && Self.extensions.contains(text.word.keysHash)
-    }
-
     /// What is most often numbered, and has no diacritic.
     private static let page = SyllableHash.value(of: "trang")
-
-    /// Extensions of files whose letters are the keys of syllables.
-    private static let extensions = Set(
-        """
-        aif aiff bas bif cer chm conf cur def der des dif dir exr fas gif has hex inf ins jar jas los lex max mdf mif mix \
-        nef nes odf ods oder par pas pdf pef per pif pos ps qif ras res rif sas tar tex tif tiff ttf war wif xer
-        """.split(separator: " ").map { WordHash(of: $0).value })
 
     /// Whether a syllable of VNI is a word and a number: one letter that is no word (`i5`); a rare one in capitals after a
     /// word that is not in capitals (CO2); a page (`trang12`).
