@@ -30,7 +30,7 @@ public enum WordRule: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
 
     /// The name of a cell or of a size of paper.
     case cell
-    /// A part of a foreign token: an extension, a closing tag.
+    /// A part of a foreign token: an extension, a tag, a path, an option, a colour.
     case foreignToken
     /// After an apostrophe, r is a letter of the name and no tone: M'gar.
     case nameAfterApostrophe

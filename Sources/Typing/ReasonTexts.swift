@@ -50,7 +50,7 @@ extension WordRule {
             localized("a diacritic was undone, but all keys are an English word: restored to its keys")
         case .undone: localized("a diacritic was undone: kept")
         case .cell: localized("the name of a cell or of a size of paper: restored to its keys")
-        case .foreignToken: localized("a part of a file’s name or a tag: restored to its keys")
+        case .foreignToken: localized("a part of a path, a tag or an option: restored to its keys")
         case .nameAfterApostrophe: localized("a name: its r is a letter and no tone")
         case .syllable: localized("a syllable and not an English word: kept")
         case .foreignCapitals: localized("a foreign word by its capitals: restored to its keys")
