@@ -40,13 +40,6 @@ package struct OutputGap: Hashable, Sendable {
         self.beforeModifier = beforeModifier
     }
 
-    /// The same pauses without the pause before a BackSpace.
-    var hurried: OutputGap {
-        var gap = self
-        gap.beforeDelete = 0
-        return gap
-    }
-
     /// Derives the pauses from the configured gap and key time, and takes the one before a modifier, all in µs.
     package init(_ gap: Timestamp, key: Timestamp = 0, beforeModifier: Timestamp = 0) {
         self.init(

@@ -130,7 +130,7 @@ package struct OutputQueue: ~Copyable {
         refill(at: now)
         if now >= sent.lastTime &+ pace.interval { usedOfBurst = 0 }
         while let size = nextFrameSize() {
-            let earliest = sent.earliest(for: waiting[0], count > Self.crowd ? gap.hurried : gap)
+            let earliest = sent.earliest(for: waiting[0], gap, isCrowded: count > Self.crowd)
             if now < earliest { return earliest }
             if usedOfBurst + size + 1 > pace.burst { return sent.lastTime &+ pace.interval }
             let price = UInt64(size + 1) * 1_000_000

@@ -26,9 +26,12 @@ struct SentKeys {
         if !isBackspace { characterTime = now }
     }
 
-    /// The earliest time at which an event may be sent.
-    func earliest(for event: OutputEvent, _ gap: OutputGap) -> Timestamp {
+    /// The earliest time at which an event may be sent. While many wait, the pause before a BackSpace is left out.
+    func earliest(for event: OutputEvent, _ gap: OutputGap, isCrowded: Bool) -> Timestamp {
         var earliest = afterLast(event, gap)
+        if event.keycode == .backspace, event.phase == .press, !isCrowded {
+            earliest = max(earliest, otherTime &+ gap.beforeDelete)
+        }
         if gap.afterPress != 0, event.keycode != pressed || event.phase == .press {
             earliest = max(earliest, pressTime &+ gap.afterPress)
         }
@@ -51,9 +54,7 @@ struct SentKeys {
         if pause == 0, event.phase == .release, Self.isOfPlane(event.keycode), !Self.isOfPlane(last.keycode) {
             pause = gap.beforePlaneRelease
         }
-        let earliest = lastTime &+ pause
-        let deletes = event.keycode == .backspace && event.phase == .press
-        return deletes ? max(earliest, otherTime &+ gap.beforeDelete) : earliest
+        return lastTime &+ pause
     }
 
     /// Whether a key is a modifier, whose press has no effect of its own.

@@ -40,6 +40,8 @@ extension GuestTests {
         private static let ipython =
             "mkdir -p ipython/profile_default/startup && cp \(desktop)/port.py ipython/profile_default/startup && "
             + "exec env IPYTHONDIR=/run/phim/ipython /usr/bin/ipython3 --no-banner --no-confirm-exit"
+        private static let micro =
+            "mkdir -p micro && cp \(desktop)/micro.lua micro/init.lua && exec micro -config-dir micro"
         private static let slow = [
             Program(
                 name: "Vim", process: "vim", command: "vim -u NONE -N -S \(desktop)/port.vim", file: "/usr/bin/vim",
@@ -47,6 +49,7 @@ extension GuestTests {
             Program(
                 name: "Neovim", process: "nvim", command: "nvim -u NONE -S \(desktop)/port.vim",
                 file: "/usr/bin/nvim", opening: "⟨esc⟩i"),
+            Program(name: "micro", process: "micro", command: "sh -c '\(micro)'", file: "/usr/bin/micro"),
             Program(
                 name: "IPython", process: "ipython3", command: "sh -c '\(ipython)'", file: "/usr/bin/ipython3"),
             Program(

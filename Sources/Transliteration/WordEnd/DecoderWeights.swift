@@ -94,7 +94,8 @@ public struct DecoderWeights: Hashable, Sendable {
     public var variable = 20
     public var path = 15
     public var option = 10
-    /// The first character of the token after the word: an option or a path, a pointer.
+    /// The first character of the token after the word: of an option or a path; of a pointer. The latter is also that of a
+    /// name and `=` after the word.
     public var argument = 25
     public var pointer = 15
 

@@ -86,10 +86,31 @@ struct Lookback: Sendable {
         guard !text.history.word(back: 0).hasDiacritics, let (back, argument) = text.history.wordBeforeArgument else {
             return false
         }
+        let evidence = neighbours.evidence(ofArgument: argument)
+        return restore(&text, back, habits, overrides, evidence: evidence, into: &revision)
+    }
+
+    /// Corrects the word before a name and `=`, which has just been typed: `var x = 1`.
+    func correctDeclaration(
+        _ text: inout KnownText, _ habits: TypingHabits, overrides: WordOverrides, into revision: inout Revision
+    ) {
+        guard text.history.count > 2, text.history.character(back: 1) == " ", text.history.character(back: 2) == " "
+        else { return }
+        let name = text.history.word(back: 1)
+        guard !name.isEmpty, !name.hasDiacritics, name.count == 1 || !name.isSyllable(text.rules) else { return }
+        restore(&text, 2, habits, overrides, evidence: scorer.weights.value.pointer, into: &revision)
+    }
+
+    /// Restores an earlier word to its keys if they are likelier to be a foreign word, with this evidence. True if it did.
+    @discardableResult
+    private func restore(
+        _ text: inout KnownText, _ back: Int, _ habits: TypingHabits, _ overrides: WordOverrides, evidence: Int,
+        into revision: inout Revision
+    ) -> Bool {
         let word = text.history.word(back: back)
         guard word.hasDiacritics, word.isSyllable(text.rules), overrides.choice(of: word) == nil else { return false }
         var ambiguous = word.ambiguity(order: habits.evidence(of: word.keyOrder, scorer.weights))
-        ambiguous.neighbours = neighbours.evidence(ofArgument: argument)
+        ambiguous.neighbours = evidence
         guard scorer.scores(ofCommand: ambiguous, after: text.history.language(before: back))?.meansKeys == true
         else {
             return false

@@ -71,6 +71,8 @@ struct WordEnding: Sendable {
                 lookBack(&text, after: verdict, into: &revision)
             }
             if marks { marking[0].mark(&text, into: &revision) }
+        } else if character == "=", rules.knowsEnglish, restores, lookback.correctsLine {
+            lookback.correctDeclaration(&text, rules.habits, overrides: overrides, into: &revision)
         }
     }
 
