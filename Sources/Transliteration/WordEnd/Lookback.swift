@@ -90,15 +90,19 @@ struct Lookback: Sendable {
         return restore(&text, back, habits, overrides, evidence: evidence, into: &revision)
     }
 
-    /// Corrects the word before a name and `=`, which has just been typed: `var x = 1`.
+    /// Corrects a rare syllable before a name and `=` or `;`, which has just been typed: `var x = 1`, `var node;`.
     func correctDeclaration(
         _ text: inout KnownText, _ habits: TypingHabits, overrides: WordOverrides, into revision: inout Revision
     ) {
-        guard text.history.count > 2, text.history.character(back: 1) == " ", text.history.character(back: 2) == " "
+        let back = text.history.character(back: 0) == "=" ? 2 : 1
+        guard text.history.count > back, (1...back).allSatisfy({ text.history.character(back: $0) == " " }) else {
+            return
+        }
+        let name = text.history.word(back: back - 1)
+        guard !name.isEmpty, !name.hasDiacritics, name.count == 1 || !name.isSyllable(text.rules),
+            AmbiguousWord.rank(of: text.history.word(back: back).syllableRarity) >= scorer.weights.value.uncommon
         else { return }
-        let name = text.history.word(back: 1)
-        guard !name.isEmpty, !name.hasDiacritics, name.count == 1 || !name.isSyllable(text.rules) else { return }
-        restore(&text, 2, habits, overrides, evidence: scorer.weights.value.pointer, into: &revision)
+        restore(&text, back, habits, overrides, evidence: scorer.weights.value.pointer, into: &revision)
     }
 
     /// Restores an earlier word to its keys if they are likelier to be a foreign word, with this evidence. True if it did.

@@ -71,9 +71,16 @@ struct WordEnding: Sendable {
                 lookBack(&text, after: verdict, into: &revision)
             }
             if marks { marking[0].mark(&text, into: &revision) }
-        } else if character == "=", rules.knowsEnglish, restores, lookback.correctsLine {
-            lookback.correctDeclaration(&text, rules.habits, overrides: overrides, into: &revision)
+            if character == ";" { correctDeclaration(&text, into: &revision) }
+        } else if character == "=" {
+            correctDeclaration(&text, into: &revision)
         }
+    }
+
+    /// Corrects the word before a name that is declared.
+    private func correctDeclaration(_ text: inout KnownText, into revision: inout Revision) {
+        guard rules.knowsEnglish, restores, lookback.correctsLine else { return }
+        lookback.correctDeclaration(&text, rules.habits, overrides: overrides, into: &revision)
     }
 
     /// Corrects earlier words of both languages, by the word that has just ended. It is mutating, since a method that only
