@@ -102,7 +102,7 @@ struct LanguageTests {
         report("help on tables, VNI", wrong(lines, .vni), atMost: 62)
     }
 
-    @Test(arguments: [("python", 10), ("c", 13), ("shell", 8)])
+    @Test(arguments: [("python", 10), ("c", 13), ("shell", 8), ("javascript", 3)])
     func `In code at most 4 tokens of 1,000 are wrong`(language: String, most: Int) throws {
         report("code, \(language)", try wrong(Corpus.tokens("code-\(language)")), atMost: most)
     }

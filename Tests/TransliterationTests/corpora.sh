@@ -7,12 +7,13 @@
 #   news.txt        news and reports, the test text of underthesea's tagger (PyPI, Apache-2.0)
 #   unseen.txt      technical text that rebuild-marks.py has not counted: every tenth page of LibreOffice's help, without
 #                   the paragraphs that other pages have too, and Debian's guide for maintainers (maint-guide-vi, GPL-2)
-#   code-*.txt      2,000 lines each of Python (libpython3-stdlib, PSF), C (libc6-dev, LGPL-2.1) and shell (git)
+#   code-*.txt      2,000 lines each of Python (libpython3-stdlib, PSF), C (libc6-dev, LGPL-2.1), shell (git) and
+#                   JavaScript (node-lodash, MIT)
 # None of these files is committed. The directory is kept: PHIM_CORPORA_CACHE, or ~/.cache/phim-corpora.
 set -euo pipefail
 
 folder=${PHIM_CORPORA_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/phim-corpora}
-if [ -e "$folder/complete-3" ]; then
+if [ -e "$folder/complete-4" ]; then
     echo "$folder"
     exit 0
 fi
@@ -25,7 +26,7 @@ cd "$work"
 # The packages are unpacked, not installed, since LibreOffice itself is not needed.
 python=$(apt-cache depends libpython3-stdlib | sed -n 's/^ *Depends: \(libpython3\.[0-9]*-stdlib\)$/\1/p')
 apt-get download -qq -o APT::Sandbox::User=root libreoffice-help-vi libreoffice-help-en-us hunspell-vi \
-    libreoffice-l10n-vi maint-guide-vi git "$python" libc6-dev >/dev/null
+    libreoffice-l10n-vi maint-guide-vi git "$python" libc6-dev node-lodash >/dev/null
 for package in *.deb; do dpkg -x "$package" .; done
 
 # Prints each paragraph as one line, without markup.
@@ -67,5 +68,6 @@ find usr/share/locale/vi usr/lib/libreoffice -name '*.mo' -path '*/vi/*' | sort 
 find usr/lib/python3.* -type f -name '*.py' | sort | python3 "$here/corpora.py" code >"$folder/code-python.txt"
 find usr/include -type f -name '*.h' | sort | python3 "$here/corpora.py" code >"$folder/code-c.txt"
 grep -d skip -lI '^#!/bin/sh' usr/lib/git-core/* | sort | python3 "$here/corpora.py" code >"$folder/code-shell.txt"
-touch "$folder/complete-3"
+find usr/share/nodejs -type f -name '*.js' | sort | python3 "$here/corpora.py" code >"$folder/code-javascript.txt"
+touch "$folder/complete-4"
 echo "$folder"
