@@ -103,6 +103,13 @@ extension Word {
         (1..<max(1, keys.count)).contains { keys[$0 - 1] & 32 != 0 && keys[$0] & 32 == 0 }
     }
 
+    /// Whether the only capital is the last key, which is a tone or has undone one: `posX`, `maxX`.
+    var endsInCapitalTone: Bool {
+        guard keys.count > 1, keys.text.capitalCount == 1 else { return false }
+        let last = keys[keys.count - 1]
+        return last & 32 == 0 && last & 31 <= 26 && (keys.isLastOfTone || !hasDiacritics && !isAsTyped)
+    }
+
     /// Whether the word is ww, typed as www: the beginning of an address.
     var isDoubledW: Bool {
         count == 2 && keys.count == 3 && self[0].base == Base.w && self[1].base == Base.w

@@ -45,6 +45,9 @@ struct WordRules: Sendable {
         if facts.isJoined, tokens.hasForeignPart(text, facts) {
             return WordVerdict(.foreignToken, .keys, facts.foreign(english))
         }
+        if knowsEnglish, text.word.endsInCapitalTone {
+            return WordVerdict(.foreignCapitals, .keys, facts.foreign(english))
+        }
         guard facts.hasDiacritics else { return plainVerdict(on: &text, facts) }
         if facts.count == 1, cells.isMeant(text, endedBy: facts.end) { return WordVerdict(.cell, .keys) }
         if facts.before == "'", isAfterLetterOfName(text) {
