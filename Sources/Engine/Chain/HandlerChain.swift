@@ -220,7 +220,9 @@ extension HandlerChain {
         method?.contextLost()
     }
 
-    /// Whether the input method uses the character itself: as a tone, or as part of a table's sequence.
+    /// Whether the input method uses the character itself: as a tone, or as part of a table's sequence. Not inlined: the
+    /// properties of characters need a place on the stack that each action would pay for.
+    @inline(never)
     func methodClaims(_ action: KeyboardAction) -> Bool {
         // Letters are not looked up, since the lookup allocates.
         guard case .character(let character) = action, !character.properties.isAlphabetic else { return false }

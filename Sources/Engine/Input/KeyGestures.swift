@@ -158,7 +158,7 @@ struct KeyGestures {
         if desktopRepeat.end(event) { actions.forgetText() }
         let (isAwaited, isWithheld) = (!held.keys[index].awaited.isEmpty, held.keys[index].isWithheld)
         let key = isAwaited ? held.keys[index] : nil
-        letGo(at: index, at: event.time, of: &actions, into: &effects)
+        let isModifier = letGo(at: index, at: event.time, of: &actions, into: &effects)
         if let key {
             lastRelease = key.isUsedUp ? nil : (event, key.action)
             if key.isUsedUp {
@@ -168,22 +168,26 @@ struct KeyGestures {
                 perform(.release, of: key, at: event.time, by: &actions, into: &effects)
             }
         }
-        if !isWithheld, actions.state.keys.isModifier(event.keycode) {
+        if isModifier, !isWithheld {
             endModifierTap(at: event.time, by: &actions, into: &effects)
         }
     }
 
     /// Removes a held key and releases its output on the virtual keyboard, unless another key of the same keyboard
-    /// holds that output too. For outputs that several keyboards hold, the planner tracks the last one.
+    /// holds that output too. For outputs that several keyboards hold, the planner tracks the last one. Returns whether
+    /// the key is a modifier.
+    @discardableResult
     private mutating func letGo(
         at index: Int, at time: Timestamp, of actions: inout ActionDispatch, into effects: inout [Effect]
-    ) {
+    ) -> Bool {
         let (event, output) = (held.keys[index].event, held.keys[index].output)
         held.remove(at: index)
         if let output, !held.holds(output: output, on: event.device) {
             effects.append(.forward(KeyEvent(output, .release, time: time, device: event.device)))
         }
-        if actions.state.keys.isModifier(event.keycode) { updateModifiers(of: &actions) }
+        let isModifier = actions.state.keys.isModifier(event.keycode)
+        if isModifier { updateModifiers(of: &actions) }
+        return isModifier
     }
 
     /// Releases all keys of a keyboard, or of all keyboards if `device` is nil: they are gone without a release event.

@@ -103,9 +103,9 @@ extension Word {
         (1..<max(1, keys.count)).contains { keys[$0 - 1] & 32 != 0 && keys[$0] & 32 == 0 }
     }
 
-    /// Whether the only capital is the last key, which is a tone or has undone one: `posX`, `maxX`.
+    /// Whether the last of two or more keys is a capital, and is a tone or has undone one: `posX`, `maxX`.
     var endsInCapitalTone: Bool {
-        guard keys.count > 1, keys.text.capitalCount == 1 else { return false }
+        guard keys.count > 1 else { return false }
         let last = keys[keys.count - 1]
         return last & 32 == 0 && last & 31 <= 26 && (keys.isLastOfTone || !hasDiacritics && !isAsTyped)
     }

@@ -27,10 +27,10 @@ struct ForeignToken: Sendable {
         return first == "*" || first != "." && Self.extensions.contains(text.word.keysHash)
     }
 
-    /// A closing tag (`</var>`), or a part of an absolute path (`/var/`, `/dev/sdd`).
+    /// A closing tag (`</var>`), or a part of a path (`/var/`, `/dev/sdd`, `~/tar`).
     private func isPartOfPath(_ text: KnownText, _ facts: WordFacts) -> Bool {
         if signBefore(text) == "<" { return facts.english > 0 }
-        guard firstOfToken(text) == "/" else { return false }
+        guard let first = firstOfToken(text), first == "/" || first == "~" || first == "." else { return false }
         return facts.english > 0 || isAbbreviation(text, facts)
     }
 

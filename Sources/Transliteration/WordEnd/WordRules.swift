@@ -45,7 +45,7 @@ struct WordRules: Sendable {
         if facts.isJoined, tokens.hasForeignPart(text, facts) {
             return WordVerdict(.foreignToken, .keys, facts.foreign(english))
         }
-        if knowsEnglish, text.word.endsInCapitalTone {
+        if knowsEnglish, text.word.keys.text.capitalCount == 1, text.word.endsInCapitalTone {
             return WordVerdict(.foreignCapitals, .keys, facts.foreign(english))
         }
         guard facts.hasDiacritics else { return plainVerdict(on: &text, facts) }
