@@ -94,8 +94,8 @@ public struct DecoderWeights: Hashable, Sendable {
     public var variable = 20
     public var path = 15
     public var option = 10
-    /// The first character of the token after the word: of an option or a path; of a pointer. The latter is also that of a
-    /// name and `=` after the word.
+    /// The token after the word begins as an option or a path does, or as a pointer. The latter also counts where a name
+    /// and `=` or `;` follow: `var x = 1`.
     public var argument = 25
     public var pointer = 15
 
