@@ -116,6 +116,8 @@ final class OutputSender {
     func close() {
         pasteLine?.abandon()
         virtualKeyboard.close()
+        // Who is told of the events may refer to this sender.
+        onEvents = { _ in }
     }
 
     private func line(to tool: ClipboardTool) -> PasteLine {

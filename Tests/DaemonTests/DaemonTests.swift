@@ -21,12 +21,15 @@ import Typing
         weak var daemon: Daemon?
         weak var flow: KeyFlow?
         weak var applications: ApplicationFollower?
+        weak var loop: EventLoop?
         do {
             let simulated = try SimulatedDaemon("[[locale]]\nid = \"vi\"\nmethod = \"telex\"\n")
             try simulated.type("a")
             (daemon, flow, applications) = (simulated.daemon, simulated.daemon.flow, simulated.daemon.applications)
+            loop = simulated.loop
         }
-        #expect(daemon == nil && flow == nil && applications == nil)
+        // Each part of a daemon may keep the loop, and two that refer to each other keep it for good.
+        #expect(daemon == nil && flow == nil && applications == nil && loop == nil)
     }
 
     private func type(_ text: String, on simulated: SimulatedDaemon) throws {
