@@ -42,7 +42,7 @@ struct WordRules: Sendable {
     /// The list: the first rule that fits the word before the cursor.
     mutating func verdict(on text: inout KnownText, _ facts: WordFacts) -> WordVerdict {
         let english = facts.english
-        if facts.isJoined, tokens.hasForeignPart(text, facts) {
+        if facts.isJoined, !text.word.isAsTyped, tokens.hasForeignPart(text, facts) {
             return WordVerdict(.foreignToken, .keys, facts.foreign(english))
         }
         if knowsEnglish, text.word.keys.text.capitalCount == 1, text.word.endsInCapitalTone {
