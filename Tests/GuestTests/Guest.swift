@@ -31,6 +31,11 @@ final class Guest {
         try Guest(image: guestImage ?? "", layers: layers, firstProgram: logind ? "systemd.pl" : "agent.pl")
     }
 
+    /// A guest for a desktop with the files of another system, and with logind.
+    static func desktop(of system: GuestSystem) throws -> Guest {
+        try Guest(image: guestImage ?? "", system: system, firstProgram: "systemd.pl")
+    }
+
     /// A guest with a console, systemd and logind.
     static func withLogind() throws -> Guest { try Guest(image: guestImage ?? "", firstProgram: "systemd.pl") }
 
@@ -56,12 +61,13 @@ final class Guest {
     var keysDown: [String: Set<Keycode>] = [:]
 
     private init(
-        image: String, layers: [String] = [], firstProgram: String = "agent.pl", countsInstructions: Bool = false
+        image: String, layers: [String] = [], system: GuestSystem? = nil, firstProgram: String = "agent.pl",
+        countsInstructions: Bool = false
     ) throws {
         let agentScript = Tree.tests + "/guest/" + firstProgram
         machine = try Machine(
             image: image, agent: agentScript, ports: ["agent", "text", "events"], layers: layers,
-            countsInstructions: countsInstructions)
+            system: system, countsInstructions: countsInstructions)
         agent = try machine.connect(to: "agent")
         text = try machine.connect(to: "text")
         events = try machine.connect(to: "events")

@@ -2,6 +2,13 @@ import Foundation
 import Glibc
 import TestSupport
 
+/// The files of another system, in a directory of this machine, that a guest has instead of this machine's.
+struct GuestSystem {
+    let root: String
+    /// A directory of this machine that is there too, under the same name.
+    let shared: String
+}
+
 /// The QEMU process. When this process ends for any reason, QEMU ends too, and its files are removed.
 final class Machine {
     private let process = Process()
@@ -20,9 +27,12 @@ final class Machine {
         rm -rf "$folder"
         """
 
-    /// `layers` are directories made by `desktops.sh`, the topmost first. With layers the guest has a display, and a clock
-    /// that counts instructions; without, if `countsInstructions`.
-    init(image: String, agent: String, ports: [String], layers: [String], countsInstructions: Bool) throws {
+    /// `layers` are directories made by `desktops.sh`, the topmost first. With layers or another system the guest has a
+    /// display, and a clock that counts instructions; without, if `countsInstructions`.
+    init(
+        image: String, agent: String, ports: [String], layers: [String], system: GuestSystem? = nil,
+        countsInstructions: Bool
+    ) throws {
         var template = Array((NSTemporaryDirectory() + "/phim-guest-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else { throw RigFailure(description: "mkdtemp: errno \(errno)") }
         folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -30,8 +40,8 @@ final class Machine {
         process.arguments =
             ["-c", Self.keeper, "sh", folder, "qemu-system-x86_64"]
             + Self.arguments(
-                image: image, agent: agent, ports: ports, layers: layers,
-                countsInstructions: countsInstructions || !layers.isEmpty, folder: folder)
+                image: image, agent: agent, ports: ports, layers: layers, system: system,
+                countsInstructions: countsInstructions, folder: folder)
         process.standardInput = lifeline
         try process.run()
     }
@@ -63,12 +73,16 @@ final class Machine {
 
     /// The arguments of QEMU. Two displays only identify keyboards: QEMU sends keys to the keyboard of a given display.
     private static func arguments(
-        image: String, agent: String, ports: [String], layers: [String], countsInstructions: Bool, folder: String
+        image: String, agent: String, ports: [String], layers: [String], system: GuestSystem?,
+        countsInstructions: Bool,
+        folder: String
     ) -> [String] {
-        let isDesktop = !layers.isEmpty
+        let isDesktop = !layers.isEmpty || system != nil
+        let countsInstructions = countsInstructions || isDesktop
         let kernelLine =
             "console=ttyS0 quiet panic=-1 mitigations=off phim.agent=\(agent)"
-            + (isDesktop ? " phim.layers=" + layers.joined(separator: ":") : "")
+            + (layers.isEmpty ? "" : " phim.layers=" + layers.joined(separator: ":"))
+            + (system.map { " phim.system=\($0.root) phim.shared=\($0.shared)" } ?? "")
         var arguments = [
             "-M", "q35", "-cpu", isKVM && !countsInstructions ? "host,-arch-capabilities" : "max", "-m",
             isDesktop ? "5120" : "2048",
@@ -86,11 +100,9 @@ final class Machine {
         } else {
             arguments += ["-accel", isKVM ? "kvm" : "tcg,thread=multi", "-smp", "2"]
         }
-        if isDesktop {
-            arguments += [
-                "-virtfs", "local,path=\(image)/desktops,mount_tag=desktops,\(share)",
-                "-device", "virtio-vga,id=screen0",
-            ]
+        if isDesktop { arguments += ["-device", "virtio-vga,id=screen0"] }
+        if !layers.isEmpty {
+            arguments += ["-virtfs", "local,path=\(image)/desktops,mount_tag=desktops,\(share)"]
         }
         arguments += [
             "-device", "bochs-display,id=screen1", "-device", "bochs-display,id=screen2",

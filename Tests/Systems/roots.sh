@@ -20,7 +20,9 @@ fail() {
 # What is installed, one group after the other: when one cannot be had, the others can.
 groups_of_packages=(
     "dbus python3 xkb-data fonts-dejavu-core wl-clipboard libglib2.0-bin gsettings-desktop-schemas"
+    "systemd udev libpam-systemd dbus-user-session kbd busybox"
     "sway foot"
+    "xwayland"
     "labwc"
     "python3-gi gir1.2-gtk-4.0 libgtk-4-1"
     "python3-pyqt6 qt6-wayland"

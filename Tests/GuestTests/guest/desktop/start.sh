@@ -66,6 +66,7 @@ chown -R "$user" "$runtime" "$home" /run/desktop/fonts
 chmod 700 "$runtime"
 export HOME="$home" XDG_RUNTIME_DIR="$runtime"
 : >"$log"
+: >"$session"
 busybox ip link set lo up
 start_udev
 start_desktop "${2:-}"
