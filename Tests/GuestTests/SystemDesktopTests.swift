@@ -10,7 +10,7 @@ extension GuestTests {
     struct SystemDesktops {
         private static let user = LoginGuest.User(name: "desk", id: 1500, console: 7)
 
-        private static let cells = [MatrixCell.Desktop.kwin, .gnome, .sway].map {
+        private static let cells = [MatrixCell.Desktop.kwin, .gnome, .sway, .hyprland].map {
             MatrixCell(desktop: $0, application: .foot, isAlwaysRun: true)
         }.chosen(by: ProcessInfo.processInfo.environment["PHIM_NATIVE"] ?? "")
 
@@ -21,7 +21,8 @@ extension GuestTests {
             let system = try #require(OtherSystem.given)
             let desktop = cell.desktop
             let name = "\(system.name): \(cell)"
-            let program = [.kwin: "kwin_wayland", .gnome: "gnome-shell"][desktop] ?? desktop.rawValue
+            let program =
+                [.kwin: "kwin_wayland", .gnome: "gnome-shell", .hyprland: "Hyprland"][desktop] ?? desktop.rawValue
             for needed in [program, "foot", "systemctl", "setpriv"] where !system.has(needed) {
                 try skipCase(name, "\(system.name) has no \(needed)")
             }
@@ -37,7 +38,7 @@ extension GuestTests {
                 try types("tieengs Vieetj", "tiếng Việt", in: guest)
                 print("\(name): set up")
 
-                if desktop != .sway {
+                if desktop == .kwin || desktop == .gnome {
                     try lock(true, desktop, in: guest)
                     try LoginGuest.waitForStatus("passing, vi, telex", of: Self.user, in: guest)
                     try passes("hoaf2024", in: guest)
@@ -45,6 +46,12 @@ extension GuestTests {
                     try waitUntilItTypes(in: guest)
                     try types("hoaf2024", "hòa2024", in: guest)
                     print("\(name): locked and unlocked")
+                }
+
+                if desktop == .hyprland {
+                    try chooseSecondLayout(in: guest)
+                    try types("yeeu zoo", "yêu zô", in: guest)
+                    print("\(name): in a second layout")
                 }
 
                 try guest.shell("chvt 3")
@@ -104,6 +111,19 @@ extension GuestTests {
             try LoginGuest.waitForGrab(in: guest)
         }
 
+        /// Gives Hyprland a German layout beside its own, as its user would, and chooses it by Hyprland's own command.
+        @Rig private func chooseSecondLayout(in guest: Guest) throws {
+            try guest.shell(
+                """
+                . /run/desktop/session
+                echo 'hl.config({ input = { kb_layout = "us,de" } })' >>$HOME/.config/hypr/hyprland.lua
+                \(Self.user.command) sh -c '
+                    until hyprctl devices -j | grep -q us,de; do sleep 1; done; hyprctl switchxkblayout all 1'
+                """, allowing: 120)
+            let isKnown = "journalctl -b --no-pager | grep -q 'keymap: .*German.* group 2'"
+            try guest.wait(until: isKnown, for: 60, "the German layout in Phím")
+        }
+
         /// Types into a new terminal.
         @Rig private func types(_ keys: String, _ text: String, in guest: Guest) throws {
             guest.readers = []
@@ -113,7 +133,8 @@ extension GuestTests {
             let keyboard = PhysicalKeyboard.virtio(guest)
             let application = try DesktopApplication(.foot, on: guest, keyboard: keyboard)
             try keyboard.type(keys)
-            #expect(try application.transcript(ending: keyboard) == text)
+            let received = try application.transcript(ending: keyboard)
+            guard received == text else { throw RigFailure(description: "“\(received)” for “\(text)”") }
             try application.close()
         }
 

@@ -19,6 +19,7 @@ struct MatrixCell: ApplicationCell, Hashable, Sendable {
         case weston
         case kwin = "KWin"
         case gnome = "GNOME Shell"
+        case hyprland = "Hyprland"
 
         /// The arguments of `guest/desktop/start.sh`.
         var script: String {
@@ -32,7 +33,7 @@ struct MatrixCell: ApplicationCell, Hashable, Sendable {
         }
 
         /// Whether it needs a login session of logind, and so systemd in the guest.
-        var needsLogind: Bool { self == .kwin || self == .gnome }
+        var needsLogind: Bool { self == .kwin || self == .gnome || self == .hyprland }
 
         /// The layers of `desktops.sh` that it needs, the topmost first.
         var layers: [String] {
