@@ -50,7 +50,7 @@ extension GuestTests {
 
                 if desktop == .hyprland {
                     try chooseSecondLayout(in: guest)
-                    try types("yeeu zoo", "yêu zô", in: guest)
+                    try types("yeeu quys", "yêu quý", in: guest)
                     print("\(name): in a second layout")
                 }
 
