@@ -74,8 +74,7 @@ final class Machine {
     /// The arguments of QEMU. Two displays only identify keyboards: QEMU sends keys to the keyboard of a given display.
     private static func arguments(
         image: String, agent: String, ports: [String], layers: [String], system: GuestSystem?,
-        countsInstructions: Bool,
-        folder: String
+        countsInstructions: Bool, folder: String
     ) -> [String] {
         let isDesktop = !layers.isEmpty || system != nil
         let countsInstructions = countsInstructions || isDesktop
