@@ -5,10 +5,11 @@
 needs_session=yes session_desktop=Hyprland
 
 start_desktop() {
-    # Its animations would take the whole of an emulated processor for seconds, and the kernel keeps few keys meanwhile.
+    # Its animations would take the whole of an emulated processor for seconds, and the kernel keeps few keys meanwhile. A key
+    # whose release waits so long must not repeat.
     mkdir -p "$home/.config/hypr"
     [ -e "$home/.config/hypr/hyprland.lua" ] || cat >"$home/.config/hypr/hyprland.lua" <<TEXT
-hl.config({ animations = { enabled = false } })
+hl.config({ animations = { enabled = false }, input = { repeat_delay = 60000 } })
 hl.config({ decoration = { blur = { enabled = false }, shadow = { enabled = false } } })
 hl.config({ misc = { disable_hyprland_logo = true, disable_splash_rendering = true } })
 TEXT
