@@ -32,7 +32,7 @@ final class Guest {
     }
 
     /// A guest for a desktop with the files of another system, and with logind.
-    static func desktop(of system: GuestSystem) throws -> Guest {
+    static func desktop(of system: OtherSystem) throws -> Guest {
         try Guest(image: guestImage ?? "", system: system, firstProgram: "systemd.pl")
     }
 
@@ -61,7 +61,7 @@ final class Guest {
     var keysDown: [String: Set<Keycode>] = [:]
 
     private init(
-        image: String, layers: [String] = [], system: GuestSystem? = nil, firstProgram: String = "agent.pl",
+        image: String, layers: [String] = [], system: OtherSystem? = nil, firstProgram: String = "agent.pl",
         countsInstructions: Bool = false
     ) throws {
         let agentScript = Tree.tests + "/guest/" + firstProgram

@@ -2,13 +2,6 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// The files of another system, in a directory of this machine, that a guest has instead of this machine's.
-struct GuestSystem {
-    let root: String
-    /// A directory of this machine that is there too, under the same name.
-    let shared: String
-}
-
 /// The QEMU process. When this process ends for any reason, QEMU ends too, and its files are removed.
 final class Machine {
     private let process = Process()
@@ -30,7 +23,7 @@ final class Machine {
     /// `layers` are directories made by `desktops.sh`, the topmost first. With layers or another system the guest has a
     /// display, and a clock that counts instructions; without, if `countsInstructions`.
     init(
-        image: String, agent: String, ports: [String], layers: [String], system: GuestSystem? = nil,
+        image: String, agent: String, ports: [String], layers: [String], system: OtherSystem? = nil,
         countsInstructions: Bool
     ) throws {
         var template = Array((NSTemporaryDirectory() + "/phim-guest-XXXXXX").utf8CString)
@@ -73,7 +66,7 @@ final class Machine {
 
     /// The arguments of QEMU. Two displays only identify keyboards: QEMU sends keys to the keyboard of a given display.
     private static func arguments(
-        image: String, agent: String, ports: [String], layers: [String], system: GuestSystem?,
+        image: String, agent: String, ports: [String], layers: [String], system: OtherSystem?,
         countsInstructions: Bool, folder: String
     ) -> [String] {
         let isDesktop = !layers.isEmpty || system != nil
@@ -81,7 +74,7 @@ final class Machine {
         let kernelLine =
             "console=ttyS0 quiet panic=-1 mitigations=off phim.agent=\(agent)"
             + (layers.isEmpty ? "" : " phim.layers=" + layers.joined(separator: ":"))
-            + (system.map { " phim.system=\($0.root) phim.shared=\($0.shared)" } ?? "")
+            + (system.map { " phim.system=\($0.path) phim.shared=\(Tree.root)" } ?? "")
         var arguments = [
             "-M", "q35", "-cpu", isKVM && !countsInstructions ? "host,-arch-capabilities" : "max", "-m",
             isDesktop ? "5120" : "2048",

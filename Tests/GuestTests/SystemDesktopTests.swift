@@ -26,7 +26,7 @@ extension GuestTests {
             for needed in [program, "foot", "systemctl", "setpriv"] where !system.has(needed) {
                 try skipCase(name, "\(system.name) has no \(needed)")
             }
-            let guest = try Guest.desktop(of: GuestSystem(root: system.path, shared: Tree.root))
+            let guest = try Guest.desktop(of: system)
             defer { guest.stop() }
             do {
                 try guest.setRepeatDelay(milliseconds: PhysicalKeyboard.noRepeat)
