@@ -124,9 +124,9 @@ public final class Daemon {
             change.arm(at: 0)
         }
         // It has the flow itself.
-        flow.onPress = { [session, unowned applications] in
-            session.keyGoesDown(at: $1)
-            applications.keyGoesDown($0, at: $1)
+        flow.onPress = { [session, unowned flow, unowned applications] in
+            session.keyGoesDown(at: $0.time, mayBeginWord: flow.mayBeginWord)
+            applications.keyGoesDown($0.keycode, at: $0.time)
         }
         flow.onRequests = { [unowned self] in carryOut($0) }
         flow.onKey = { [unowned self] in followKey() }

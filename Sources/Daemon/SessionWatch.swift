@@ -36,6 +36,8 @@ final class SessionWatch {
     private var delay = SessionWatch.longest
     /// The time of the last key that caused a check of the terminal's mode, in µs.
     private var lookTime: Timestamp = 0
+    /// The time of the last key that caused a look at the whole keymap, in µs.
+    private var tablesTime: Timestamp = 0
 
     /// The first and the longest pause between checks of the terminal, in µs; each pause is twice the one before. The
     /// checks are needed because the kernel reports neither the switch of a terminal to graphics nor the end of a
@@ -69,6 +71,7 @@ final class SessionWatch {
             onConsole()
             lookAgain(after: Self.shortest)
             lookAtTerminal()
+            lookAtKeymap()
         }
         again = Deadline(on: loop) { [unowned self] in
             let place = table
@@ -79,10 +82,12 @@ final class SessionWatch {
             } else if delay < Self.longest {
                 lookAgain(after: delay * 2)
             }
-            lookAtTerminal(table: place)
+            lookAtTerminal()
+            lookAtKeymap(table: place)
         }
         wasText = console?.isText
         lookAtTerminal()
+        lookAtKeymap()
         manager.follow(session: session.id)
     }
 
@@ -95,9 +100,10 @@ final class SessionWatch {
     /// The name of the text console in front, as in /dev; nil if a desktop is in front, or unknown.
     var textConsole: String? { console?.textName }
 
-    /// Called at each press: the console may ask for a password by now, or have another keymap. The terminal's mode is
-    /// checked less often, and the whole keymap, hundreds of system calls, not before the key but soon after it.
-    func keyGoesDown(at time: Timestamp) {
+    /// Called at each press: the console may ask for a password by now. Its keymap is looked at where a word may begin,
+    /// since the edits of that word need it. The terminal's mode is checked less often, and the whole keymap, hundreds of
+    /// system calls, not before the key but soon after it.
+    func keyGoesDown(at time: Timestamp, mayBeginWord: Bool) {
         guard console != nil else { return }
         let isMoment = time >= lookTime + Self.interval
         if isMoment {
@@ -106,9 +112,11 @@ final class SessionWatch {
         }
         guard isMoment || wasText != false else { return }
         lookAtTerminal()
+        if isMoment || mayBeginWord { lookAtKeymap() }
         if isPrompted {
             lookAgain(after: Self.shortest)
-        } else if isMoment, watchesTerminal {
+        } else if time >= tablesTime + Self.longest, watchesTerminal {
+            tablesTime = time
             lookOnce(after: Self.shortest)
         }
     }
@@ -144,19 +152,25 @@ final class SessionWatch {
         onConsole()
     }
 
-    /// Checks whether the text console in front asks for a password, and whether its keymap has changed: on a keymap
-    /// without the character plane an edit would delete characters and type none. With `table`, all entries of
-    /// that table are compared too.
-    private func lookAtTerminal(table: Int? = nil) {
+    /// Checks whether the text console in front asks for a password.
+    private func lookAtTerminal() {
+        isPrompted = false
+        if let console, watchesTerminal {
+            isPrompted = console.asksForPassword
+            // The login of the terminal is over; the next press searches for the new one.
+            if !console.isOpen { lookTime = 0 }
+        }
+        updatePassing()
+    }
+
+    /// Checks whether the keymap of the text console in front has changed: on a keymap without the character plane an
+    /// edit would delete characters and type none. With `table`, all entries of that table are compared too.
+    private func lookAtKeymap(table: Int? = nil) {
         guard let console, watchesTerminal else {
-            isPrompted = false
             keymapMark = nil
             for place in tableMarks.indices { tableMarks[place] = nil }
-            return updatePassing()
+            return
         }
-        isPrompted = console.asksForPassword
-        // The login of the terminal is over; the next press searches for the new one.
-        if !console.isOpen { lookTime = 0 }
         let isOther = Self.replace(&keymapMark, by: console.keymapMark)
         var isOtherTable = false
         for place in tableMarks.indices where isOther || place == table {
@@ -167,7 +181,6 @@ final class SessionWatch {
             // The keymap may be in the middle of being loaded.
             lookAgain(after: Self.shortest)
         }
-        updatePassing()
     }
 
     /// Returns whether a mark differs from the one before; an unknown one does not.

@@ -87,7 +87,7 @@ package final class ActiveConsole {
         return settings.c_lflag & tcflag_t(ECHO) == 0 && settings.c_lflag & tcflag_t(ICANON) != 0
     }
 
-    /// A checksum of the keyboard's mode and a few keymap entries, cheap enough to read for each key; nil if the terminal
+    /// A checksum of the keyboard's mode and a few keymap entries, cheap enough to read for each word; nil if the terminal
     /// is not open. It changes when a keymap with or without the character plane, or with other letters, is loaded.
     package var keymapMark: UInt64? {
         guard terminal >= 0 else { return nil }

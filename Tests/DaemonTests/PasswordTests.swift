@@ -114,7 +114,7 @@ import Testing
     }
 
     /// The kernel tells nobody that a keymap was loaded.
-    @Test func `A console keymap that is loaded takes effect at the next key, and is read once`() throws {
+    @Test func `A console keymap that is loaded takes effect at the beginning of a word, and is read once`() throws {
         try TemporaryFolder.with { folder in
             let terminal = try PseudoTerminal("tty1", in: folder)
             let attribute = folder.appending(path: "active")
@@ -138,7 +138,7 @@ import Testing
                 for (value, changes) in [(0x0707, 0), (0x0200, 1), (0x0200, 1), (0x0707, 2), (0x0707, 2)] {
                     entry.withLock { $0 = UInt16(value) }
                     for _ in 0..<3 {
-                        watch.keyGoesDown(at: time)
+                        watch.keyGoesDown(at: time, mayBeginWord: true)
                         time += 400_000
                         #expect(count == changes)
                     }
@@ -171,26 +171,28 @@ import Testing
                 defer { watch.close() }
                 var count = 0
                 watch.onConsole = { count += 1 }
-                watch.keyGoesDown(at: 2_000_000)
+                watch.keyGoesDown(at: 2_000_000, mayBeginWord: true)
                 #expect(count == 0)
                 // Q and Y are set, Z is not.
                 loaded.withLock { $0 = 30 }
-                watch.keyGoesDown(at: 2_100_000)
+                watch.keyGoesDown(at: 2_100_000, mayBeginWord: true)
                 #expect(count == 1)
                 loaded.withLock { $0 = 50 }
-                watch.keyGoesDown(at: 2_200_000)
+                watch.keyGoesDown(at: 2_200_000, mayBeginWord: true)
                 #expect(count == 1, "the four entries are the same")
                 #expect(try loop.turn { count == 2 })
-                // After the next key after a second, too. The key does not wait until hundreds of entries are read.
+                // After the next key after four seconds, too. The key does not wait until hundreds of entries are read.
                 loaded.withLock { $0 = 40 }
                 let before = reads.withLock { $0 }
-                watch.keyGoesDown(at: 3_500_000)
+                watch.keyGoesDown(at: 6_500_000, mayBeginWord: false)
                 #expect(count == 2)
                 #expect(reads.withLock { $0 } == before + 4)
                 let isSeen = try loop.turn { count == 3 }
                 #expect(isSeen)
                 isUnicode.withLock { $0 = false }
-                watch.keyGoesDown(at: 3_600_000)
+                watch.keyGoesDown(at: 6_600_000, mayBeginWord: false)
+                #expect(count == 3, "a key inside a word does not ask for the keymap")
+                watch.keyGoesDown(at: 6_700_000, mayBeginWord: true)
                 #expect(count == 4)
             }
         }

@@ -11,15 +11,16 @@ struct SystemCallTests {
         try TemporaryFolder.with { try Self.expect(["write": 200], of: Self.calls(of: [], in: $0)) }
     }
 
-    @Test
-    func
-        `On a console a press asks for the terminal's settings and mode and four entries of its keymap, and for nothing else`()
-        throws
-    {
+    /// The settings tell whether a password is typed.
+    @Test(arguments: [("nhanh", 1), (" ", 6)])
+    func `On a console a press asks for the terminal's settings, and between words for five facts of its keymap`(
+        text: String, calls: Int
+    ) throws {
         try TemporaryFolder.with { folder in
             let terminal = try PseudoTerminal("tty1", in: folder)
             try withExtendedLifetime(terminal) {
-                try Self.expect(["write": 200, "ioctl": 600], of: Self.calls(onConsoleIn: folder))
+                try Self.expect(
+                    ["write": 200, "ioctl": 100 * calls], of: Self.calls(onConsoleIn: folder, typing: text))
             }
         }
     }
@@ -51,18 +52,20 @@ struct SystemCallTests {
         #expect(calls.filter { $0.key != "read" && !isWait($0.key) } == expected)
     }
 
-    private static func calls(onConsoleIn folder: URL) throws -> [String: Int] {
+    private static func calls(onConsoleIn folder: URL, typing text: String = "nhanh ") throws -> [String: Int] {
         let attribute = folder.appending(path: "active")
         try Data("tty1\n".utf8).write(to: attribute)
-        return try calls(of: [attribute.path], in: folder)
+        return try calls(of: [attribute.path], typing: text, in: folder)
     }
 
-    /// The system calls for a hundred keys, by name.
-    private static func calls(of arguments: [String], in folder: URL) throws -> [String: Int] {
+    /// The system calls for a hundred keys of a repeated text, by name.
+    private static func calls(
+        of arguments: [String], typing text: String = "nhanh ", in folder: URL
+    ) throws -> [String: Int] {
         let trace = folder.appending(path: "trace")
         let daemon = try StreamedDaemon(["keys"] + arguments, under: ["/usr/bin/strace", "-f", "-o", trace.path])
         defer { daemon.end() }
-        let text = Array("nhanh ".unicodeScalars)
+        let text = Array(text.unicodeScalars)
         try daemon.awaitGrab()
         let first = try keyCalls(in: trace).filter { $0.hasPrefix("write(1") }.count
         var (calls, answers) = ([Substring](), [Int]())
