@@ -51,7 +51,7 @@ package final class ApplicationFollower {
             followTerminal()
             follow(isOther: $0)
         }
-        watch.isInWord = { [unowned flow] in flow.engine.context.document.isAtNewWord == false }
+        watch.isInWord = { [unowned flow] in flow.isAtNewWord == false }
     }
 
     /// The application and the field that have the focus.

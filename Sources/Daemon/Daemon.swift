@@ -124,9 +124,9 @@ public final class Daemon {
             change.arm(at: 0)
         }
         // It has the flow itself.
-        flow.onPress = { [session, unowned flow, unowned applications] in
-            session.keyGoesDown(at: $0.time, mayBeginWord: flow.mayBeginWord)
-            applications.keyGoesDown($0.keycode, at: $0.time)
+        flow.onPress = { [session, unowned applications] in
+            session.keyGoesDown(at: $1)
+            applications.keyGoesDown($0, at: $1)
         }
         flow.onRequests = { [unowned self] in carryOut($0) }
         flow.onKey = { [unowned self] in followKey() }
@@ -149,7 +149,7 @@ public final class Daemon {
         desktop.onModifierPause = { [unowned self] in output.setGap(active.gap) }
         desktop.onKeyRepeat = { [unowned self] in flow.handle(.keyRepeat(after: $0)) }
         active.isKeyDown = { [unowned flow] in flow.change { $0.engine.heldKeyCount > 0 } }
-        active.isInWord = { [unowned flow] in flow.change { $0.engine.context.document.isAtNewWord == false } }
+        active.isInWord = { [unowned flow] in flow.isAtNewWord == false }
         active.live = { [unowned self] in desktop.live }
         active.onLoad = { [unowned self] in desktop.setFollowing($0.output.followsKeymap) }
         active.onChange = { [unowned self] isReload in
@@ -158,6 +158,7 @@ public final class Daemon {
             publish()
         }
         connectApplications()
+        session.mayBeginWord = { [unowned flow] in flow.isAtNewWord != false }
         session.onPresence = { [unowned self] in presenceChanged(isPresent: $0) }
         session.onPassing = { [unowned self] in followPassing() }
         session.onSleep = { [unowned self] in followSleep(begins: $0) }
@@ -385,9 +386,8 @@ public final class Daemon {
         publish()
     }
 
-    /// Before sleep, releases every key and ends the word. After waking, reads the state of the keys again.
-    ///
-    /// logind reports the wake-up some seconds late, after its hooks. The word that was begun since then is kept.
+    /// Before sleep, releases every key and ends the word. After waking, reads the state of the keys again. logind reports
+    /// that some seconds late, after its hooks; the word that was begun since then is kept.
     private func followSleep(begins: Bool) {
         if begins { flow.handle(.released) } else { keyboards.resynchronise() }
     }

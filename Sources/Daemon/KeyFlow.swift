@@ -8,8 +8,8 @@ import Typing
 /// Passes events from the keyboards to the pipeline, sends the output to the virtual keyboard, and wakes the engine at
 /// its deadlines.
 package final class KeyFlow {
-    /// Called before each press.
-    var onPress: (KeyEvent) -> Void = { _ in }
+    /// Called before each press, with its key and its time.
+    var onPress: (Keycode, Timestamp) -> Void = { _, _ in }
     /// Called with the effects that are not for the virtual keyboard, after the keys were sent.
     var onRequests: ([Effect]) -> Void = { _ in }
     /// Called after each event of a physical key.
@@ -40,8 +40,8 @@ package final class KeyFlow {
     var engine: Engine {
         _read { yield pipeline.engine }
     }
-    /// Whether the next character may begin a word.
-    var mayBeginWord: Bool { pipeline.engine.context.document.isAtNewWord != false }
+    /// Whether a word would begin at the cursor; nil if that is not known.
+    var isAtNewWord: Bool? { change { $0.engine.context.document.isAtNewWord } }
     /// The number of characters since the start that could not be typed.
     var untypeableCount: Int { pipeline.untypeable }
     /// The number of edits since the start that were dropped because too much output was waiting.
@@ -50,7 +50,7 @@ package final class KeyFlow {
     /// Handles an event of a physical key.
     func handle(_ event: KeyEvent) {
         if event.phase == .press {
-            onPress(event)
+            onPress(event.keycode, event.time)
             if !languages.isEmpty { chooseLanguage(of: event.device) }
         }
         if sender.hasBacklog, endsTyping(event) { sender.dropBacklog() }

@@ -15,6 +15,9 @@ final class SessionWatch {
     /// Called after another virtual terminal is in front, and after another keymap was loaded on a text console.
     var onConsole: () -> Void = {}
 
+    /// Whether the next character may begin a word.
+    var mayBeginWord: () -> Bool = { true }
+
     /// Whether keys pass through: the screen is locked, or the console asks for a password.
     private(set) var isPassing = false
 
@@ -103,7 +106,7 @@ final class SessionWatch {
     /// Called at each press: the console may ask for a password by now. Its keymap is looked at where a word may begin,
     /// since the edits of that word need it. The terminal's mode is checked less often, and the whole keymap, hundreds of
     /// system calls, not before the key but soon after it.
-    func keyGoesDown(at time: Timestamp, mayBeginWord: Bool) {
+    func keyGoesDown(at time: Timestamp) {
         guard console != nil else { return }
         let isMoment = time >= lookTime + Self.interval
         if isMoment {
@@ -112,7 +115,7 @@ final class SessionWatch {
         }
         guard isMoment || wasText != false else { return }
         lookAtTerminal()
-        if isMoment || mayBeginWord { lookAtKeymap() }
+        if isMoment || mayBeginWord() { lookAtKeymap() }
         if isPrompted {
             lookAgain(after: Self.shortest)
         } else if time >= tablesTime + Self.longest, watchesTerminal {

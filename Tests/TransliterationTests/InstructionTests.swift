@@ -14,8 +14,8 @@ private let benchmarks = ProcessInfo.processInfo.environment["PHIM_BENCH_PROGRAM
 struct InstructionTests {
     /// The limits leave three of a hundred for other processors, on which memcpy differs.
     @Test(arguments: [
-        ("engine -m telex", "telex", 600, 427), ("engine -m vni", "vni", 600, 410),
-        ("engine --corrects -m telex", "telex", 600, 534), ("pipeline -m telex", "telex", 100, 5950),
+        ("engine -m telex", "telex", 600, 415), ("engine -m vni", "vni", 600, 406),
+        ("engine --corrects -m telex", "telex", 600, 516), ("pipeline -m telex", "telex", 100, 5870),
     ])
     func `A key takes at most so many instructions`(benchmark: String, method: String, lines: Int, most: Int) throws {
         let typing = try #require(VietnameseSettings.Typing(rawValue: method))

@@ -28,6 +28,7 @@ final class SyllableRules: Sendable {
     }
 
     /// Whether the shape with this tone is a syllable in Vietnamese spelling.
+    @inline(__always)
     func isSyllable(_ shape: SyllableShape, _ tone: Tone) -> Bool {
         shape.isPossible && isSpelledRightly(shape, tone)
     }

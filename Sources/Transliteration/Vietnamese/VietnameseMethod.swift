@@ -188,7 +188,9 @@ extension VietnameseMethod {
         insertSign(key, function, into: &revision)
     }
 
-    /// Handles a character outside ASCII.
+    /// Handles a character outside ASCII. Not inlined: the properties of characters need a place on the stack, which each key
+    /// would pay for.
+    @inline(never)
     private mutating func insertForeign(_ character: Unicode.Scalar, into revision: inout Revision) {
         endKeys()
         if character.properties.isAlphabetic {

@@ -1,5 +1,5 @@
 /// Applies keys to a word: diacritics, tones and letters, by the rules of spelling and the settings.
-struct WordComposer: Sendable {
+final class WordComposer: Sendable {
     let rules: SyllableRules
     let keys: KeyTable
     private let quick: QuickKeys

@@ -104,6 +104,7 @@ extension Word {
     }
 
     /// Whether the last of two or more keys is a capital, and is a tone or has undone one: `posX`, `maxX`.
+    @inline(__always)
     var endsInCapitalTone: Bool {
         guard keys.count > 1 else { return false }
         let last = keys[keys.count - 1]

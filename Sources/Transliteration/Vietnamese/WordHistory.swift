@@ -51,7 +51,7 @@ struct WordHistory: Sendable {
     /// Appends a character after the word, which is moved into the history; the word may be empty.
     mutating func append(_ character: Unicode.Scalar, after word: inout Word, continues: Bool) {
         stamp &+= 1
-        if count == Self.capacity { start = (start + 1) % Self.capacity } else { count += 1 }
+        if count == Self.capacity { start = (start + 1) & (Self.capacity - 1) } else { count += 1 }
         let index = index(back: 0)
         used = max(used, index + 1)
         entries[index].set(character, after: &word, continues: continues, language)

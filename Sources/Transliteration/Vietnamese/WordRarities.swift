@@ -17,6 +17,7 @@ extension Word {
     static func loanwordRarity(of hash: UInt64?) -> UInt8 { hash.map { loanwords.rarity(of: $0) } ?? 0 }
 
     /// The rarity of the keys as a foreign word in Vietnamese text.
+    @inline(__always)
     var loanwordRarity: UInt8 {
         Self.loanwordRarity(of: foreignHash)
     }

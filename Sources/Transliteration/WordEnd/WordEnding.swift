@@ -11,7 +11,8 @@ struct WordEnding: Sendable {
     private let restores: Bool
     /// Whether the model chooses the diacritics of words.
     private let marks: Bool
-    private var rules: WordRules
+    private let rules: WordRules
+    private var habits = TypingHabits()
     private let lookback: Lookback
     /// Chooses diacritics of words; empty if the typist types them. An array keeps the method small.
     private var marking: [Marking] = []
@@ -80,7 +81,7 @@ struct WordEnding: Sendable {
     /// Corrects the word before a name that is declared.
     private func correctDeclaration(_ text: inout KnownText, into revision: inout Revision) {
         guard rules.knowsEnglish, restores, lookback.correctsLine else { return }
-        lookback.correctDeclaration(&text, rules.habits, overrides: overrides, into: &revision)
+        lookback.correctDeclaration(&text, habits, overrides: overrides, into: &revision)
     }
 
     /// Corrects earlier words of both languages, by the word that has just ended. It is mutating, since a method that only
@@ -90,16 +91,16 @@ struct WordEnding: Sendable {
         if text.history.gaveWay(back: 1) {
             var isVietnamese = false
             if case .vietnamese = verdict.language { isVietnamese = true }
-            lookback.takeBack(&text, rules.habits, isVietnamese: isVietnamese, into: &revision)
+            lookback.takeBack(&text, habits, isVietnamese: isVietnamese, into: &revision)
         }
         let isJoined = text.history.isJoined
         if isJoined, lookback.correctsLine,
-            lookback.correctCommand(&text, rules.habits, overrides: overrides, into: &revision)
+            lookback.correctCommand(&text, habits, overrides: overrides, into: &revision)
         {
             return
         }
         if isJoined || lookback.correctsLine && text.history.isLanguageNew {
-            lookback.correct(&text, rules.habits, overrides: overrides, into: &revision)
+            lookback.correct(&text, habits, overrides: overrides, into: &revision)
         }
     }
 
@@ -144,7 +145,7 @@ struct WordEnding: Sendable {
         }
         guard restores else { return WordVerdict(.plain) }
         if text.word.isDoubledW { text.word.keys.countAll() }
-        return rules.verdict(on: &text, facts)
+        return rules.verdict(on: &text, facts, &habits)
     }
 
     /// Changes the word as was decided.

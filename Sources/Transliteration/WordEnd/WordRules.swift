@@ -5,11 +5,10 @@ import Lexicon
 /// same keys. Most words have one reading, and are not scored. A syllable whose keys are a foreign word has two scores
 /// (`ReadingScorer`). A word that is no syllable is known by its form, and no list has the frequency of a form.
 ///
-/// The word is read out of a text that is inout, since a parameter that is only read would be a copy of it.
-struct WordRules: Sendable {
+/// A class, since a structure of so many parts would be copied at each call. For the same reason the word is read out of
+/// a text that is inout.
+final class WordRules: Sendable {
     let scorer: ReadingScorer
-    /// The order in which the typist has typed the keys of words that are certainly Vietnamese.
-    private(set) var habits = TypingHabits()
     /// Whether English words are recognized. This needs letters as diacritic keys, since only then do English words get
     /// diacritics.
     let knowsEnglish: Bool
@@ -39,8 +38,9 @@ struct WordRules: Sendable {
         usesPairs = settings.lookback
     }
 
-    /// The list: the first rule that fits the word before the cursor.
-    mutating func verdict(on text: inout KnownText, _ facts: WordFacts) -> WordVerdict {
+    /// The list: the first rule that fits the word before the cursor. `habits` is the order in which the typist has typed
+    /// the keys of words that are certainly Vietnamese.
+    func verdict(on text: inout KnownText, _ facts: WordFacts, _ habits: inout TypingHabits) -> WordVerdict {
         let english = facts.english
         if facts.isJoined, !text.word.isAsTyped, tokens.hasForeignPart(text, facts) {
             return WordVerdict(.foreignToken, .keys, facts.foreign(english))
@@ -54,7 +54,8 @@ struct WordRules: Sendable {
             return WordVerdict(.nameAfterApostrophe, names.name(of: text.word.keys) == nil ? .keys : .name)
         }
         if facts.isSyllable || isLetterTypedAsWord(text.word, english) {
-            return knowsEnglish ? syllableVerdict(on: &text, facts) : syllableOfDigits(&text, facts)
+            return knowsEnglish
+                ? syllableVerdict(on: &text, facts, &habits) : syllableOfDigits(&text, facts, &habits)
         }
         if text.word.isLetterAlone(rules) {
             if !facts.language.isEnglish, knowsEnglish || !facts.continues { return WordVerdict(.letter) }
@@ -103,7 +104,9 @@ struct WordRules: Sendable {
     }
 
     // The rules of syllables with diacritics, by both languages.
-    private mutating func syllableVerdict(on text: inout KnownText, _ facts: WordFacts) -> WordVerdict {
+    private func syllableVerdict(
+        on text: inout KnownText, _ facts: WordFacts, _ habits: inout TypingHabits
+    ) -> WordVerdict {
         let evidence = neighbours.evidence(after: text.history, endedBy: facts.end, rules)
         let order = text.word.keyOrder
         let loanword = text.word.loanwordRarity
@@ -136,7 +139,9 @@ struct WordRules: Sendable {
 
     /// The rules of syllables that no English keys make. It is a code if no list has it and its tone is typed in the middle,
     /// where this typist types none: `po4a`. Syllables that end in a consonant show where the typist types tones.
-    private mutating func syllableOfDigits(_ text: inout KnownText, _ facts: WordFacts) -> WordVerdict {
+    private func syllableOfDigits(
+        _ text: inout KnownText, _ facts: WordFacts, _ habits: inout TypingHabits
+    ) -> WordVerdict {
         if hasOnlyDigitKeys, text.word.tone != .level {
             let order = text.word.keyOrder
             if isNumbered(&text, facts, order) { return WordVerdict(.code, .keys) }
