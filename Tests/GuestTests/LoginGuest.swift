@@ -61,6 +61,25 @@ enum LoginGuest {
         return guest
     }
 
+    /// logind's name of the user's session at the keyboard.
+    static func session(of user: User, in guest: Guest) throws -> String {
+        try guest.shell(
+            """
+            loginctl list-sessions --no-legend | awk '$3 == "\(user.name)" && $4 == "seat0" { print $1; exit }'
+            """)
+    }
+
+    /// Tells logind that the user's screen is locked, as the program that locks it does.
+    static func setLocked(_ isLocked: Bool, by user: User, in guest: Guest) throws {
+        let session = try session(of: user, in: guest)
+        try guest.shell(
+            """
+            path=$(busctl call org.freedesktop.login1 /org/freedesktop/login1 org.freedesktop.login1.Manager \\
+                GetSession s "\(session)" | cut -d '"' -f 2)
+            busctl call org.freedesktop.login1 "$path" org.freedesktop.login1.Session SetLockedHint b \(isLocked)
+            """)
+    }
+
     private static let serviceStart = #"""
         use Socket;
         socket my $listener, AF_UNIX, SOCK_SEQPACKET, 0 or die;

@@ -22,11 +22,11 @@ extension GuestTests {
                 try keyboard.type("hoaf2024 ")
                 try LoginGuest.expect("hòa2024 ", by: alice, in: guest)
 
-                try lock(true, in: guest)
+                try LoginGuest.setLocked(true, by: LoginGuest.alice, in: guest)
                 try waitForState("passing", of: daemon)
                 try keyboard.type("hoaf2024 ")
                 try LoginGuest.expect("hòa2024 hoaf2024 ", by: alice, in: guest)
-                try lock(false, in: guest)
+                try LoginGuest.setLocked(false, by: LoginGuest.alice, in: guest)
                 try waitForState("active", of: daemon)
 
                 try guest.shell("chvt 3")
@@ -54,7 +54,7 @@ extension GuestTests {
                 try startService(in: guest)
                 try keyboard.type("hoaf2024 ")
                 try LoginGuest.expect("hòa2024 hoaf2024 hòa VIEẹ hòa2024 ", by: alice, in: guest)
-                try lock(true, in: guest)
+                try LoginGuest.setLocked(true, by: LoginGuest.alice, in: guest)
                 try LoginGuest.waitForStatus("passing, vi, telex", of: alice, in: guest)
                 try keyboard.type("hoaf ")
                 try LoginGuest.expect("hòa2024 hoaf2024 hòa VIEẹ hòa2024 hoaf ", by: alice, in: guest)
@@ -62,7 +62,7 @@ extension GuestTests {
                 try LoginGuest.waitForStatus("away, vi, telex", of: alice, in: guest)
                 try keyboard.type("hoaf ")
                 try LoginGuest.expect("hoaf2024 hoaf ", by: bob, in: guest)
-                try lock(false, in: guest)
+                try LoginGuest.setLocked(false, by: LoginGuest.alice, in: guest)
                 try guest.shell(
                     "\(alice.systemctl) stop phim; rm /run/systemd/user/phim.service /run/phim/devices.sock")
             } catch {
@@ -83,16 +83,6 @@ extension GuestTests {
             try guest.wait(until: "grep -q 'Phím keyboard' /proc/bus/input/devices", "the service's keyboard")
             try LoginGuest.waitForStatus("active, vi, telex", of: alice, in: guest)
             try LoginGuest.waitForGrab(in: guest)
-        }
-
-        @Rig private func lock(_ isLocked: Bool, in guest: Guest) throws {
-            try guest.shell(
-                """
-                session=$(loginctl list-sessions --no-legend | awk '/alice/ { print $1 }')
-                path=$(busctl call org.freedesktop.login1 /org/freedesktop/login1 org.freedesktop.login1.Manager \\
-                    GetSession s "$session" | cut -d '"' -f 2)
-                busctl call org.freedesktop.login1 "$path" org.freedesktop.login1.Session SetLockedHint b \(isLocked)
-                """)
         }
 
         /// The machine goes to sleep as far as the kernel stops its processes. Its devices stay awake: the emulator's files

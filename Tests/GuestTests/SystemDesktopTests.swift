@@ -150,14 +150,9 @@ extension GuestTests {
 
         /// GNOME Shell locks its screen only where GDM runs, which is not installed: what it would tell logind is told here.
         @Rig private func lock(_ isLocked: Bool, _ desktop: MatrixCell.Desktop, in guest: Guest) throws {
-            let session = try guest.shell(
-                "loginctl list-sessions --no-legend | awk '$4 == \"seat0\" && /\(Self.user.name)/ { print $1 }'")
-            try guest.shell(
-                desktop == .gnome
-                    ? """
-                    busctl call org.freedesktop.login1 /org/freedesktop/login1/session/\(session) \\
-                        org.freedesktop.login1.Session SetLockedHint b \(isLocked)
-                    """ : "loginctl \(isLocked ? "" : "un")lock-session \(session)")
+            if desktop == .gnome { return try LoginGuest.setLocked(isLocked, by: Self.user, in: guest) }
+            let session = try LoginGuest.session(of: Self.user, in: guest)
+            try guest.shell("loginctl \(isLocked ? "" : "un")lock-session \(session)")
         }
     }
 }
