@@ -140,8 +140,8 @@ struct TriedPage {
         In each application whole sentences were typed in TELEX: all Vietnamese letters, corrections by BackSpace, Caps Lock,
         shortcuts, as fast as 4 ms a key and at the speed of hands. X11, weston 10.0, sway 1.7, KDE Plasma 5.27 and GNOME 43 are
         those of Debian 12. On the others (Debian 13 and testing) a test pressed the keys that Phím sends, without Phím's own
-        keyboard; as it is installed, Phím ran there on KDE Plasma 6.3 / 6.7, GNOME 48 / 50, sway 1.10 / 1.12 and Hyprland 0.56, in
-        foot, also after the screen was locked (Plasma, GNOME), another console, and a new login.
+        keyboard; as it is installed, Phím ran there on KDE Plasma 6.3 / 6.7, GNOME 48 / 50, sway 1.10 / 1.12 and
+        Hyprland 0.56, in foot, also after the screen was locked (Plasma, GNOME), another console, and a new login.
 
         If an application is not in the list, try it: `phim doctor --self-test` shows whether letters arrive on your desktop,
         and `gap_ms` in `[pace]` helps where they come in the wrong order.

@@ -6,6 +6,8 @@ import Testing
 /// What a key costs the kernel: the system calls of a whole daemon, counted by strace(1). They are exact.
 @Suite(.needs("strace"))
 struct SystemCallTests {
+    /// Keys that pass.
+    private static let text = "nhanh "
 
     @Test func `A key that passes costs one wait, two reads and one write`() throws {
         try TemporaryFolder.with { try Self.expect(["write": 200], of: Self.calls(of: [], in: $0)) }
@@ -52,7 +54,7 @@ struct SystemCallTests {
         #expect(calls.filter { $0.key != "read" && !isWait($0.key) } == expected)
     }
 
-    private static func calls(onConsoleIn folder: URL, typing text: String = "nhanh ") throws -> [String: Int] {
+    private static func calls(onConsoleIn folder: URL, typing text: String = text) throws -> [String: Int] {
         let attribute = folder.appending(path: "active")
         try Data("tty1\n".utf8).write(to: attribute)
         return try calls(of: [attribute.path], typing: text, in: folder)
@@ -60,7 +62,7 @@ struct SystemCallTests {
 
     /// The system calls for a hundred keys of a repeated text, by name.
     private static func calls(
-        of arguments: [String], typing text: String = "nhanh ", in folder: URL
+        of arguments: [String], typing text: String = text, in folder: URL
     ) throws -> [String: Int] {
         let trace = folder.appending(path: "trace")
         let daemon = try StreamedDaemon(["keys"] + arguments, under: ["/usr/bin/strace", "-f", "-o", trace.path])

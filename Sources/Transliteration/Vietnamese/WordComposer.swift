@@ -1,4 +1,5 @@
-/// Applies keys to a word: diacritics, tones and letters, by the rules of spelling and the settings.
+/// Applies keys to a word: diacritics, tones and letters, by the rules of spelling and the settings. A class, since a
+/// structure of so many parts would be copied at each call.
 final class WordComposer: Sendable {
     let rules: SyllableRules
     let keys: KeyTable
