@@ -27,11 +27,17 @@ struct ForeignToken: Sendable {
         return first == "*" || first != "." && Self.extensions.contains(text.word.keysHash)
     }
 
-    /// A closing tag (`</var>`), or a part of a path (`/var/`, `/dev/sdd`, `~/tar`).
+    /// A closing tag (`</var>`), or a part of a path (`/var/`, `/dev/sdd`, `~/tar`, `/usr/share/man/man8`).
     private func isPartOfPath(_ text: KnownText, _ facts: WordFacts) -> Bool {
         if signBefore(text) == "<" { return facts.english > 0 }
         guard let first = firstOfToken(text), first == "/" || first == "~" || first == "." else { return false }
-        return facts.english > 0 || isAbbreviation(text, facts)
+        return facts.english > 0 || isAbbreviation(text, facts) || endsInDigit(text.word)
+    }
+
+    /// Whether the last key is a digit, after small letters. Names of files are numbered more often than they have a tone.
+    private func endsInDigit(_ word: Word) -> Bool {
+        let last = word.keys[word.keys.count - 1]
+        return last >= UInt8(ascii: "0") && last <= UInt8(ascii: "9") && !word[0].isUpper
     }
 
     /// A word after a capital consonant (`D-Bus`) or another letter than its own (`v-if`; not *c-có*), an option

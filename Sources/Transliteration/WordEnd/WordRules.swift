@@ -73,7 +73,9 @@ final class WordRules: Sendable {
         if text.word.isAsTyped {
             return WordVerdict(.plain, .composed, evidence(of: &text, facts, english: facts.english))
         }
-        if hasOnlyDigitKeys, !facts.isSyllable, text.word.endsInToneAndZero { return WordVerdict(.code, .keys) }
+        if hasOnlyDigitKeys, !facts.isSyllable || facts.count == 1, text.word.endsInToneAndZero {
+            return WordVerdict(.code, .keys)
+        }
         guard knowsEnglish else { return undoneVerdict(on: &text, facts, nil, english: 0) }
         // All keys are more likely to be an English word than the letters that are left: *message* is typed this way,
         // and *mesage* is no word.
@@ -235,7 +237,7 @@ extension WordRules {
     private static let page = SyllableHash.value(of: "trang")
 
     /// Whether a syllable of VNI is a word and a number: one letter that is no word (`i5`); a rare one in capitals after a
-    /// word that is not in capitals (CO2); a page (`trang12`).
+    /// word that is not in capitals (CO2); a page (`trang12`), or a syllable in no list (`ia32`).
     @inline(__always)
     private func isNumbered(_ text: inout KnownText, _ facts: WordFacts, _ order: KeyOrder) -> Bool {
         let isOneLetter = facts.count == 1 && !text.word[0].isUpper
@@ -259,6 +261,7 @@ extension WordRules {
         }
         guard order == .secondTone, word.count + 2 == word.keys.count else { return false }
         return word.lettersHash(under: .level) == Self.page
+            || word.syllableRarity == 0 && rareSyllables.rarity(of: word.lettersHash) == 0
     }
 
     /// Whether the keys make a name in Vietnamese text, or one that says by its capitals or digits that it is one.
