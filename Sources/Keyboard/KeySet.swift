@@ -1,8 +1,11 @@
 /// A set of keys and buttons, stored as one bit per evdev code from 0 to 0x2ff.
+///
+/// The bits are an array, since a look into an inline one copies all of it. Only the first key that is inserted
+/// allocates.
 package struct KeySet: Hashable, Sendable {
     private static let wordCount = 12
 
-    private var words: InlineArray<12, UInt64> = .init(repeating: 0)
+    private var words: [UInt64] = []
     /// The number of keys in the set.
     package private(set) var count = 0
 
@@ -19,15 +22,16 @@ package struct KeySet: Hashable, Sendable {
 
     /// Whether the set contains a key; false for codes above 0x2ff.
     package func contains(_ keycode: Keycode) -> Bool {
-        guard keycode <= .max else { return false }
-        return words[Int(keycode.rawValue >> 6)] & 1 << UInt64(keycode.rawValue & 63) != 0
+        let index = Int(keycode.rawValue >> 6)
+        return index < words.count && words[index] & Self.bit(of: keycode) != 0
     }
 
     /// Adds a key. Returns whether it was new; a code above 0x2ff is ignored.
     @discardableResult
     package mutating func insert(_ keycode: Keycode) -> Bool {
         guard keycode <= .max, !contains(keycode) else { return false }
-        words[Int(keycode.rawValue >> 6)] |= 1 << UInt64(keycode.rawValue & 63)
+        if words.isEmpty { words = [UInt64](repeating: 0, count: Self.wordCount) }
+        words[Int(keycode.rawValue >> 6)] |= Self.bit(of: keycode)
         count += 1
         return true
     }
@@ -36,18 +40,23 @@ package struct KeySet: Hashable, Sendable {
     @discardableResult
     package mutating func remove(_ keycode: Keycode) -> Bool {
         guard contains(keycode) else { return false }
-        words[Int(keycode.rawValue >> 6)] &= ~(1 << UInt64(keycode.rawValue & 63))
+        words[Int(keycode.rawValue >> 6)] &= ~Self.bit(of: keycode)
         count -= 1
         return true
     }
 
+    private static func bit(of keycode: Keycode) -> UInt64 { 1 << UInt64(keycode.rawValue & 63) }
+
     /// Removes every key.
-    package mutating func removeAll() { self = KeySet() }
+    package mutating func removeAll() {
+        for index in words.indices { words[index] = 0 }
+        count = 0
+    }
 
     /// Calls `body` with each key in the order of the codes. It works on a copy, so `body` may change the set.
     package func forEach(_ body: (Keycode) -> Void) {
-        for index in 0..<Self.wordCount {
-            var word = words[index]
+        for (index, word) in words.enumerated() {
+            var word = word
             while word != 0 {
                 body(Keycode(UInt16(index * 64 + word.trailingZeroBitCount)))
                 word &= word - 1
@@ -58,28 +67,23 @@ package struct KeySet: Hashable, Sendable {
     /// Whether the sets have a key in common.
     package func intersects(_ other: KeySet) -> Bool {
         if count == 0 || other.count == 0 { return false }
-        for index in 0..<Self.wordCount where words[index] & other.words[index] != 0 { return true }
-        return false
+        return zip(words, other.words).contains { $0 & $1 != 0 }
     }
 
     /// The keys of this set that are not in the other set.
     package func subtracting(_ other: KeySet) -> KeySet {
-        var result = KeySet()
-        for index in 0..<Self.wordCount {
-            result.words[index] = words[index] & ~other.words[index]
-            result.count += result.words[index].nonzeroBitCount
-        }
+        var result = self
+        other.forEach { result.remove($0) }
         return result
     }
 
     /// Whether both sets contain the same keys.
     package static func == (a: KeySet, b: KeySet) -> Bool {
-        for index in 0..<wordCount where a.words[index] != b.words[index] { return false }
-        return true
+        a.count == b.count && (a.count == 0 || a.words == b.words)
     }
 
     /// Hashes the keys.
     package func hash(into hasher: inout Hasher) {
-        for index in 0..<Self.wordCount { hasher.combine(words[index]) }
+        forEach { hasher.combine($0) }
     }
 }

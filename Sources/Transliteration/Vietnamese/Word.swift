@@ -10,7 +10,7 @@ struct Word: Sendable {
 
     private(set) var shape = SyllableShape()
     /// The keys that have undone something. Until BackSpace they only type their characters.
-    private(set) var undone: KeySet = []
+    private(set) var undone: UndoneKeys = []
     /// The number of keys right after the last key that undid something; 0 if there was none since BackSpace.
     private(set) var keyCountAtUndo = 0
     /// Whether every key only types its character until the word ends.
@@ -86,12 +86,12 @@ struct Word: Sendable {
     /// Notes a key that has undone something, and now only types its character. It is the last key of the word, or the
     /// next one if it still `comes`.
     mutating func noteUndo(by key: UInt8, comes: Bool) {
-        undone.insert(KeySet(key: key))
+        undone.insert(UndoneKeys(key: key))
         keyCountAtUndo = keys.count + (comes ? 1 : 0)
     }
 
     /// Notes a key that has undone a diacritic, and was perhaps only meant as its letter.
-    mutating func noteLateUndo(by key: UInt8) { undone.insert(KeySet(key: key)) }
+    mutating func noteLateUndo(by key: UInt8) { undone.insert(UndoneKeys(key: key)) }
 
     /// Notes that z or 0 has removed the tone.
     mutating func noteToneTakenOff() { keyCountAtUndo = keys.count }

@@ -22,7 +22,7 @@ final class WordComposer: Sendable {
     /// Even with a false result the word may have changed: the second of two equal keys undoes the first, and types its
     /// letter.
     func type(_ key: UInt8, _ function: KeyFunction, _ word: inout Word) -> Bool {
-        guard !word.isRaw, !word.undone.contains(KeySet(key: key)) else { return false }
+        guard !word.isRaw, !word.undone.contains(UndoneKeys(key: key)) else { return false }
         if !function.quick.isEmpty && quick.type(key, function.quick, &word) { return true }
         switch function.kind {
         case .separator, .plain, .letter, .escape: return false

@@ -142,8 +142,8 @@ struct TypedText: Sendable, BitwiseCopyable {
     }
 }
 
-/// A set of the keys 32–127, letters in both cases alike.
-struct KeySet: OptionSet, Sendable, BitwiseCopyable {
+/// The keys of a word that have undone something: a set of the codes 32–127, letters in both cases alike.
+struct UndoneKeys: OptionSet, Sendable, BitwiseCopyable {
     var rawValue: UInt64
 
     init(rawValue: UInt64) {
