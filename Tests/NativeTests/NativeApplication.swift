@@ -46,6 +46,16 @@ final class NativeApplication {
                 throw RigFailure(description: "\(name.rawValue) sends nothing\n\(try logged())")
             }
             return ConsoleTranscript(name.isTerminal ? bytes : bytes.filter { $0 != MatrixApplication.change }).text
+        case .search:
+            // Not with what is completed behind it.
+            try typist.type("⟨delete⟩⟨enter⟩", .person)
+            let bytes = try bytesOfPort(for: 60)
+            try typist.type("⟨ctrl+l⟩⟨delete⟩", .person)
+            try typist.wait(1)
+            guard let bytes else {
+                throw RigFailure(description: "\(name.rawValue) searches nothing\n\(try logged())")
+            }
+            return String(decoding: bytes, as: UTF8.self)
         case .clipboard:
             let text = try copied(within: 60)
             try typist.type("⟨ctrl+a⟩⟨delete⟩", .person)
@@ -66,7 +76,7 @@ final class NativeApplication {
     /// for. Firefox completes its bookmarks, Thunderbird its address book.
     private func prepareCompletions() throws {
         switch name {
-        case .chromiumAddress, .falkonAddress:
+        case .chromiumAddress, .chromiumSearch, .falkonAddress:
             for address in ["tienphong", "chaobuoisang"] {
                 for _ in 0..<2 {
                     try typist.type("⟨ctrl+l⟩\(address).vn:8000⟨enter⟩", .person)
@@ -119,6 +129,12 @@ final class NativeApplication {
                     while try !transcript().contains("x") {}
                     // One that started slowly still answers the earlier end keys.
                     while try bytesOfPort(for: 0.5) != nil {}
+                    return
+                }
+            case .search:
+                try typist.type("⟨ctrl+l⟩x⟨enter⟩", .person)
+                if try bytesOfPort(for: 2) == Array("x".utf8) {
+                    while try bytesOfPort(for: 1) != nil {}
                     return
                 }
             case .clipboard:

@@ -35,16 +35,15 @@ struct SystemCell: ApplicationCell, Hashable, Sendable {
             .writerGTK, ["soffice", "libreoffice/program/libvclplug_gtk3lo.so"]
         )
         return switch desktop {
-        case .sway, .hyprland: [(.foot, ["foot"])] + fields + browsers + [writer]
-        // The last browser's address bar does not copy its text on these two; why is not known.
-        case .labwc: [(.foot, ["foot"])] + fields + browsers.dropLast() + [writer]
-        case .kwin: [(.konsole, ["konsole"])] + fields + [(.kwrite, ["kwrite"])] + browsers.dropLast() + [writer]
+        case .sway, .labwc, .hyprland: [(.foot, ["foot"])] + fields + browsers + [writer]
+        case .kwin: [(.konsole, ["konsole"])] + fields + [(.kwrite, ["kwrite"])] + browsers + [writer]
         // No program gets its clipboard without a window, so a browser tells its text by a page.
         case .gnome:
             [(.gnomeConsole, ["kgx"])] + fields
                 + [
                     (.gnomeTextEditor, ["gnome-text-editor"]), (.firefox, ["firefox-esr"]),
-                    (.chromium, ["chromium"]),
+                    (.firefoxSearch, ["firefox-esr"]), (.chromium, ["chromium"]),
+                    (.chromiumSearch, ["chromium"]),
                 ]
         }
     }
@@ -67,7 +66,4 @@ extension SystemCell: CustomTestStringConvertible, CustomStringConvertible {
 extension MatrixApplication {
     fileprivate static let gnomeConsole = terminal(
         "GNOME Console", start: #"become "$bus" kgx -e "sh $here/terminal.sh $2""#)
-    fileprivate static let gnomeTextEditor = Self(
-        "GNOME Text Editor", start: #"become "$bus" gnome-text-editor --standalone "$(empty text)""#,
-        reading: .file(save: "⟨ctrl+s⟩", clear: "⟨ctrl+a⟩⟨delete⟩"))
 }

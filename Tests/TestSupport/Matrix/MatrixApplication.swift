@@ -5,6 +5,8 @@ package struct MatrixApplication: Hashable, Sendable {
     package enum Reading: Hashable, Sendable {
         /// It sends the text when the end key is pressed.
         case port
+        /// A browser searches for the text when Return is pressed, and the rig serves the search.
+        case search
         /// Everything is selected and copied.
         case clipboard
         /// Keys that save a file, and keys that empty the text.
@@ -112,6 +114,9 @@ extension MatrixApplication {
     package static let notepad = Self("Notepad in Wine", start: "notepad", reading: .clipboard)
     package static let gedit = Self("gedit", reading: .clipboard)
     package static let kwrite = Self("KWrite", start: "kwrite", reading: .clipboard)
+    package static let gnomeTextEditor = Self(
+        "GNOME Text Editor", start: #"become "$bus" gnome-text-editor --standalone "$(empty text)""#,
+        reading: .file(save: "⟨ctrl+s⟩", clear: "⟨ctrl+a⟩⟨delete⟩"))
     package static let chromiumTextarea = Self(
         "Chromium, text area", start: "chromium-textarea", reading: .clipboard)
     package static let chromiumCodeMirror = Self(
@@ -126,6 +131,11 @@ extension MatrixApplication {
         "Chromium, address bar", start: "chromium-address", reading: .clipboard, completes: true)
     package static let firefoxAddress = Self(
         "Firefox, address bar", start: "firefox-address", reading: .clipboard, completes: true)
+    /// The same where no program gets the clipboard.
+    package static let chromiumSearch = Self(
+        "Chromium, address bar", start: "chromium-search", reading: .search, completes: true)
+    package static let firefoxSearch = Self(
+        "Firefox, address bar", start: "firefox-search", reading: .search, completes: true)
     package static let falkonAddress = Self(
         "Falkon, address bar", start: "falkon-address", reading: .clipboard, completes: true)
     package static let calcFind = Self(

@@ -53,14 +53,20 @@ chromium_with_page() {
     chromium "$1" --app=http://127.0.0.1:8000/
 }
 
-# Chromium on x11 or wayland with more arguments; $profile is its own.
+# Chromium on x11 or wayland with more arguments; $profile is its own, $size the window's if it needs more room.
 chromium() {
     platform=$1
     shift
     become chromium --ozone-platform="$platform" --user-data-dir="$profile" "$@" \
         --no-sandbox --no-first-run --no-default-browser-check --disable-gpu --in-process-gpu \
         --disable-extensions --disable-smooth-scrolling --disable-component-update --disable-background-networking \
-        --disable-sync --password-store=basic --window-size=640,160
+        --disable-sync --password-store=basic --window-size="${size:-640,160}"
+}
+
+# Its address bar. The pages have to be seen: with two lines of them, Chromium 156 ignored all keys after it had loaded one.
+chromium_with_address_bar() {
+    serve_page "$1"
+    size=640,400 chromium "$platform" --host-resolver-rules='MAP *.vn 127.0.0.1' about:blank
 }
 
 # Firefox with a page; $profile is its own.
@@ -91,6 +97,21 @@ ${more:-}
 TEXT
     export MOZ_ENABLE_WAYLAND=1
     become firefox-esr --no-remote --profile "$profile" --width 640 --height 240 "$1"
+}
+
+# Its address bar, which completes two bookmarks: these at once, and what it has visited only after a while.
+firefox_with_address_bar() {
+    cat >"$profile/bookmarks.html" <<TEXT
+<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+<TITLE>Bookmarks</TITLE>
+<H1>Bookmarks Menu</H1>
+<DL><p>
+<DT><A HREF="http://tienphong.vn/">Tien Phong</A>
+<DT><A HREF="http://chaobuoisang.vn/">Chao buoi sang</A>
+</DL><p>
+TEXT
+    more='user_pref("browser.places.importBookmarksHTML", true);' firefox about:blank
 }
 
 # LibreOffice with a profile of its own, so that it shows no dialog, and with autocorrection if asked for.
@@ -152,30 +173,38 @@ case $1 in
         serve_page "$2"
         firefox http://127.0.0.1:8000/
         ;;
-    chromium-address)
-        serve_page "$2"
-        chromium "$platform" --host-resolver-rules='MAP *.vn 127.0.0.1' about:blank
-        ;;
+    chromium-address) chromium_with_address_bar "$2" ;;
     falkon-address)
         # It completes addresses that were entered, though nobody serves a page. The browser in it has no sandbox.
         become env QTWEBENGINE_DISABLE_SANDBOX=1 \
             QTWEBENGINE_CHROMIUM_FLAGS='--no-sandbox --host-resolver-rules="MAP *.vn 127.0.0.1"' \
             "$bus" falkon --no-extensions about:blank
         ;;
+    chromium-search)
+        mkdir -p /etc/chromium/policies/managed
+        cat >/etc/chromium/policies/managed/phim-search.json <<TEXT
+{
+  "DefaultSearchProviderEnabled": true,
+  "DefaultSearchProviderName": "Phim",
+  "DefaultSearchProviderSearchURL": "http://127.0.0.1:8000/search?q={searchTerms}"
+}
+TEXT
+        chromium_with_address_bar "$2"
+        ;;
+    firefox-search)
+        serve_page "$2"
+        mkdir -p /etc/firefox/policies
+        cat >/etc/firefox/policies/policies.json <<TEXT
+{ "policies": { "SearchEngines": {
+  "Add": [{ "Name": "Phim", "URLTemplate": "http://127.0.0.1:8000/search?q={searchTerms}" }],
+  "Default": "Phim"
+} } }
+TEXT
+        firefox_with_address_bar
+        ;;
     firefox-address)
         profile=$(become mktemp -d "$HOME/browser.XXXXXX")
-        # Firefox completes bookmarks at once, and what it has visited only after a while.
-        cat >"$profile/bookmarks.html" <<TEXT
-<!DOCTYPE NETSCAPE-Bookmark-file-1>
-<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
-<TITLE>Bookmarks</TITLE>
-<H1>Bookmarks Menu</H1>
-<DL><p>
-<DT><A HREF="http://tienphong.vn/">Tien Phong</A>
-<DT><A HREF="http://chaobuoisang.vn/">Chao buoi sang</A>
-</DL><p>
-TEXT
-        more='user_pref("browser.places.importBookmarksHTML", true);' firefox about:blank
+        firefox_with_address_bar
         ;;
     chromium-*)
         profile=$(become mktemp -d "$HOME/browser.XXXXXX")

@@ -1,6 +1,6 @@
 # Serves a page with one text field to a browser, on port 8000, and forwards what the page posts: U+0006 for each change
 # of the text, and for F12 the text, followed by the code that a terminal sends for F12. The beginning of a long text is
-# sent earlier, as in gtk.c.
+# sent earlier, as in gtk.c. What the browser searches for is forwarded in the same way.
 #
 #   page.pl PORT
 use strict;
@@ -76,6 +76,14 @@ sub answer {
     }
     read $connection, $body, $length;
     print $port $body;
+    if ($request =~ m{^GET /search\?q=(\S*)}) {
+        my $text = $1 =~ tr/+/ /r;
+        $text =~ s/%([0-9A-Fa-f]{2})/chr hex $1/ge;
+        print $port "$text\x1b[24~";
+        # No page, which would change the address while the next one is typed.
+        print $connection "HTTP/1.1 204 No Content\r\n\r\n";
+        return 1;
+    }
     my $answer = $request =~ m{^GET / } ? $page : '';
     print $connection "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ", length $answer, "\r\n\r\n",
         $answer;
