@@ -4,7 +4,7 @@ import Testing
 
 extension OtherSystemTests {
     @Test(arguments: SystemDesktop.Kind.allCases)
-    func `The window for settings opens on a desktop of this system, and gets the keys`(
+    func `The window for settings opens on a desktop of this system, and has the focus`(
         kind: SystemDesktop.Kind
     ) throws {
         let name = "\(system.name): \(kind.rawValue)"

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// An application on a desktop.
+/// An application on a desktop. Its text comes by a port or by a file that it saves; no guest reads a clipboard.
 @Rig
 final class DesktopApplication: TextReader {
     let name: MatrixApplication
@@ -32,14 +32,10 @@ final class DesktopApplication: TextReader {
     var isAlive: Bool { (try? guest.run("alive \(process)").status) == 0 }
 
     override func transcript(ending keyboard: PhysicalKeyboard) throws -> String {
-        switch name.reading {
-        case .port:
-            try keyboard.type(Self.end)
-            let bytes = try bytes(upTo: Self.endCode, for: 120)
-            return ConsoleTranscript(name.isTerminal ? bytes : bytes.filter { $0 != MatrixApplication.change }).text
-        case .file(let save, _): return try saved(by: save, from: keyboard, within: 120)
-        case .clipboard, .search: throw RigFailure(description: "\(name.rawValue) cannot be read in a guest")
-        }
+        if case .file(let save, _) = name.reading { return try saved(by: save, from: keyboard, within: 120) }
+        try keyboard.type(Self.end)
+        let bytes = try bytes(upTo: Self.endCode, for: 120)
+        return ConsoleTranscript(name.isTerminal ? bytes : bytes.filter { $0 != MatrixApplication.change }).text
     }
 
     /// The text of the file that these keys save, without the line feed at its end.
@@ -54,14 +50,12 @@ final class DesktopApplication: TextReader {
 
     /// Whether the application has what is typed now.
     private func hasKeys(from keyboard: PhysicalKeyboard) throws -> Bool {
-        switch name.reading {
-        case .file(let save, _):
+        if case .file(let save, _) = name.reading {
             try keyboard.type("x")
             return (try? saved(by: save, from: keyboard, within: 4))?.contains("x") == true
-        case .port, .clipboard, .search:
-            try keyboard.type(Self.end)
-            return try hasReceived(Self.endCode, for: 2)
         }
+        try keyboard.type(Self.end)
+        return try hasReceived(Self.endCode, for: 2)
     }
 
     /// Types until the application has received something, then waits for the rest.
@@ -74,12 +68,9 @@ final class DesktopApplication: TextReader {
                 throw RigFailure(description: "no key reaches \(name.rawValue)\n\(log)")
             }
         } while try !hasKeys(from: keyboard)
-        switch name.reading {
-        case .file(_, let clear): try keyboard.type(clear)
-        case .port, .clipboard, .search:
-            // A character after all of them.
-            try keyboard.type("x" + Self.end)
-            while try !bytes(upTo: Self.endCode, for: 120).contains(UInt8(ascii: "x")) {}
-        }
+        if case .file(_, let clear) = name.reading { return try keyboard.type(clear) }
+        // A character after all of them.
+        try keyboard.type("x" + Self.end)
+        while try !bytes(upTo: Self.endCode, for: 120).contains(UInt8(ascii: "x")) {}
     }
 }
