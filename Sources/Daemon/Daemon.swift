@@ -103,7 +103,7 @@ public final class Daemon {
     }
 
     private func connect() {
-        keyboards.onKey = { [flow] in flow.handle($0) }
+        keyboards.onKey = { [unowned self] in handle($0) }
         keyboards.onNotice = { [unowned self] in
             if $0 == .pointerButton { applications.pointerClicked() }
             flow.handle($0)
@@ -123,13 +123,7 @@ public final class Daemon {
             // Many devices may come or go at once; the state is published once.
             change.arm(at: 0)
         }
-        // It has the flow itself.
-        flow.onPress = { [session, unowned applications] in
-            session.keyGoesDown(at: $1)
-            applications.keyGoesDown($0, at: $1)
-        }
         flow.onRequests = { [unowned self] in carryOut($0) }
-        flow.onKey = { [unowned self] in followKey() }
         output.onEvents = { [desktop, unowned applications] in
             desktop.noteSent($0)
             applications.noteSent($0)
@@ -188,7 +182,13 @@ public final class Daemon {
 
     // MARK: - Keys
 
-    private func followKey() {
+    /// The way of a key of a keyboard.
+    private func handle(_ event: KeyEvent) {
+        if event.phase == .press {
+            session.keyGoesDown(at: event.time)
+            applications.keyGoesDown(event.keycode, at: event.time)
+        }
+        flow.handle(event)
         active.applyWhenIdle()
         // The case of the next letter and a held layer change without an effect.
         if let server, server.isFollowed, flow.tellsOtherMeaning() { publish() }

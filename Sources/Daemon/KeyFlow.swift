@@ -8,18 +8,14 @@ import Typing
 /// Passes events from the keyboards to the pipeline, sends the output to the virtual keyboard, and wakes the engine at
 /// its deadlines.
 package final class KeyFlow {
-    /// Called before each press, with its key and its time.
-    var onPress: (Keycode, Timestamp) -> Void = { _, _ in }
     /// Called with the effects that are not for the virtual keyboard, after the keys were sent.
     var onRequests: ([Effect]) -> Void = { _ in }
-    /// Called after each event of a physical key.
-    var onKey: () -> Void = {}
     /// The time of events that have none of their own, in µs of CLOCK_MONOTONIC.
     package var now: () -> Timestamp = MonotonicClock.now
 
     private let sender: OutputSender
     private var pipeline: Pipeline
-    private var output = Pipeline.Output()
+    private let output = Pipeline.Output()
     private var wakeUp: Deadline!
     private var languages = DeviceLanguages()
     private var storm = KeyStorm()
@@ -49,16 +45,12 @@ package final class KeyFlow {
 
     /// Handles an event of a physical key.
     func handle(_ event: KeyEvent) {
-        if event.phase == .press {
-            onPress(event.keycode, event.time)
-            if !languages.isEmpty { chooseLanguage(of: event.device) }
-        }
+        if event.phase == .press, !languages.isEmpty { chooseLanguage(of: event.device) }
         if sender.hasBacklog, endsTyping(event) { sender.dropBacklog() }
         // The engine sees neither the press nor the release of a key that is dropped here.
         if !storm.isStorm(event) || sender.isIdle {
-            carryOut { $0.handle(event, into: &$1) }
+            carryOut { $0.handle(event, into: $1) }
         }
-        onKey()
     }
 
     /// Handles an event that is not a key.
@@ -84,29 +76,20 @@ package final class KeyFlow {
     /// Runs a change of the engine now, and sends the resulting output.
     func run(_ body: (inout Engine, Timestamp, inout [Effect]) -> Void) {
         let time = now()
-        carryOut { $0.run(at: time, into: &$1) { body(&$0, time, &$1) } }
+        carryOut { $0.run(at: time, into: $1) { body(&$0, time, &$1) } }
     }
 
-    private func carryOut(_ body: (inout Pipeline, inout Pipeline.Output) -> Void) {
-        let next = Self.run(&pipeline, body, into: &output, refusesEdits: sender.isFull)
-        wakeUp.arm(at: next.deadline)
+    private func carryOut(_ body: (inout Pipeline, Pipeline.Output) -> Void) {
+        output.clear()
+        pipeline.refusesEdits = sender.isFull
+        body(&pipeline, output)
+        let hasSources = pipeline.engine.hasSources
+        wakeUp.arm(at: pipeline.deadline)
         // If sending fails, the pipeline runs again and clears the output, so the effects are copied first.
         let requests = output.requests
         sender.send(output)
         if !requests.isEmpty { onRequests(requests) }
-        if next.completes { complete() }
-    }
-
-    /// Runs the pipeline. Returns its next deadline, and whether candidates may be found then. The parameters are `inout`,
-    /// because access through the properties of this class would copy the whole pipeline.
-    private static func run(
-        _ pipeline: inout Pipeline, _ body: (inout Pipeline, inout Pipeline.Output) -> Void,
-        into output: inout Pipeline.Output, refusesEdits: Bool
-    ) -> (deadline: Timestamp?, completes: Bool) {
-        output.clear()
-        pipeline.refusesEdits = refusesEdits
-        body(&pipeline, &output)
-        return (pipeline.deadline, pipeline.engine.hasSources)
+        if hasSources { complete() }
     }
 
     /// Reads or changes the pipeline where no output results.
@@ -128,7 +111,7 @@ package final class KeyFlow {
     /// Searches for candidates after the key was sent, so that the search does not delay the key.
     private func complete() {
         output.clear()
-        pipeline.complete(into: &output)
+        pipeline.complete(into: output)
         if !output.requests.isEmpty { onRequests(output.requests) }
     }
 

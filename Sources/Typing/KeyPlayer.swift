@@ -9,7 +9,7 @@ struct KeyPlayer: ~Copyable {
     /// The pipeline.
     private(set) var pipeline: Pipeline
     /// The output of the last event.
-    private(set) var output = Pipeline.Output()
+    let output = Pipeline.Output()
     /// The text field.
     let field: SimulatedField
     private(set) var time: Timestamp = 0
@@ -35,7 +35,7 @@ struct KeyPlayer: ~Copyable {
     mutating func send(_ keycode: Keycode, _ phase: KeyPhase) {
         time += Self.pace
         output.clear()
-        pipeline.handle(KeyEvent(keycode, phase, time: time, device: DeviceID(1)), into: &output)
+        pipeline.handle(KeyEvent(keycode, phase, time: time, device: DeviceID(1)), into: output)
         receive()
     }
 
@@ -43,7 +43,7 @@ struct KeyPlayer: ~Copyable {
     mutating func perform(_ action: KeyboardAction) {
         time += Self.pace
         output.clear()
-        pipeline.run(at: time, into: &output) { [time] in $0.perform(action, at: time, into: &$1) }
+        pipeline.run(at: time, into: output) { [time] in $0.perform(action, at: time, into: &$1) }
         receive()
     }
 
@@ -51,7 +51,7 @@ struct KeyPlayer: ~Copyable {
     mutating func wait(_ duration: Timestamp) {
         time += duration
         output.clear()
-        pipeline.run(at: time, into: &output) { [time] in $0.advance(to: time, into: &$1) }
+        pipeline.run(at: time, into: output) { [time] in $0.advance(to: time, into: &$1) }
         receive()
     }
 
@@ -69,7 +69,7 @@ struct KeyPlayer: ~Copyable {
 
     private mutating func changeFocus() {
         output.clear()
-        pipeline.run(at: time, into: &output) { [time] in $0.handle(.focusChanged, at: time, into: &$1) }
+        pipeline.run(at: time, into: output) { [time] in $0.handle(.focusChanged, at: time, into: &$1) }
     }
 
     /// Ends the last word with Enter, and returns the text of the field without the newline of Enter.
@@ -84,7 +84,7 @@ struct KeyPlayer: ~Copyable {
     private mutating func receive() {
         while let request = output.requests.first(where: \.isQuestion) {
             output.requests.removeAll(where: \.isQuestion)
-            pipeline.run(at: time, into: &output) { [time] in
+            pipeline.run(at: time, into: output) { [time] in
                 switch request {
                 case .ask(let question): $0.answer(question.number, .notMine, at: time, into: &$1)
                 case .fetch(let request):
@@ -93,7 +93,7 @@ struct KeyPlayer: ~Copyable {
                 }
             }
         }
-        pipeline.complete(into: &output)
+        pipeline.complete(into: output)
         var place = 0
         for paste in output.pastes {
             for event in output.events[place..<paste.place] { field.receive(event) }

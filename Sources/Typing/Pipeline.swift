@@ -8,7 +8,7 @@ package import Keymaps
 /// The daemon, `phim type`, `phim explain` and the tests use it.
 package struct Pipeline: ~Copyable, Sendable {
     /// The output of one event, in a buffer that is used again.
-    package struct Output: Sendable {
+    package final class Output {
         /// The key events of the virtual keyboard, in order.
         package var events: [OutputEvent] = []
         /// The effects for the daemon itself: locale, method, pause, programs and others.
@@ -34,7 +34,7 @@ package struct Pipeline: ~Copyable, Sendable {
         }
 
         /// Empties the output and keeps its storage.
-        package mutating func clear() {
+        package func clear() {
             while !events.isEmpty { events.removeLast() }
             if !pastes.isEmpty { pastes.removeAll() }
             requests.clear()
@@ -88,28 +88,28 @@ package struct Pipeline: ~Copyable, Sendable {
     }
 
     /// Handles an event of a physical key.
-    package mutating func handle(_ event: KeyEvent, into output: inout Output) {
+    package mutating func handle(_ event: KeyEvent, into output: Output) {
         key = event.phase == .release ? nil : event.keycode
         let count = output.events.count
-        run(at: event.time, into: &output) { $0.handle(event, into: &$1) }
+        run(at: event.time, into: output) { $0.handle(event, into: &$1) }
         if event.phase == .press, output.events.count == count { planner.maskChord(into: &output.events) }
     }
 
     /// Runs a call of the engine that can have effects, such as a notice, an action or an answer, and plans the output
     /// of its effects.
     package mutating func run(
-        at time: Timestamp, into output: inout Output, _ body: (inout Engine, inout [Effect]) -> Void
+        at time: Timestamp, into output: Output, _ body: (inout Engine, inout [Effect]) -> Void
     ) {
         effects.clear()
         if clearedCompletion == .addresses { planner.isGuarded = engine.context.document.mayBeAddress }
         body(&engine, &effects)
         followLocks()
-        plan(at: time, into: &output)
+        plan(at: time, into: output)
         key = nil
     }
 
     /// Asks the sources of candidates about the text. Call it after the output of the event was sent.
-    package mutating func complete(into output: inout Output) {
+    package mutating func complete(into output: Output) {
         // Not into `effects`: callers still read the effects of the event.
         engine.complete(into: &output.requests)
     }
@@ -121,29 +121,29 @@ package struct Pipeline: ~Copyable, Sendable {
         if planner.locks != locks, !engine.holdsLockKey { planner.locks = locks }
     }
 
-    private mutating func paste(_ edit: Edit, with keystroke: Keystroke, into output: inout Output) {
+    private mutating func paste(_ edit: Edit, with keystroke: Keystroke, into output: Output) {
         var events: [OutputEvent] = []
         planner.plan(pasting: edit, with: keystroke, after: &output.events, into: &events)
         output.pastes.append(.init(text: edit.insertion, events: events, place: output.events.count))
     }
 
-    private mutating func plan(at time: Timestamp, into output: inout Output) {
+    private mutating func plan(at time: Timestamp, into output: Output) {
         for index in effects.indices {
             switch effects[index] {
             case .forward(let event): planner.forward(event, into: &output.events)
             case .tap, .edit, .deleteSequence:
                 if refusesEdits {
                     refusedCount += 1
-                    fail(at: time, into: &output)
+                    fail(at: time, into: output)
                 } else {
-                    planEdit(effects[index], at: time, into: &output)
+                    planEdit(effects[index], at: time, into: output)
                 }
             default: output.requests.append(effects[index])
             }
         }
     }
 
-    private mutating func planEdit(_ effect: Effect, at time: Timestamp, into output: inout Output) {
+    private mutating func planEdit(_ effect: Effect, at time: Timestamp, into output: Output) {
         switch effect {
         case .tap(let keystroke): planner.tap(keystroke, into: &output.events)
         case .deleteSequence:
@@ -152,17 +152,17 @@ package struct Pipeline: ~Copyable, Sendable {
         case .edit(let edit):
             let missing = planner.plan(edit, into: &output.events)
             if missing == 0 { return }
-            if let pasteKeystroke { return paste(edit, with: pasteKeystroke, into: &output) }
+            if let pasteKeystroke { return paste(edit, with: pasteKeystroke, into: output) }
             untypeable += missing
-            typeKey(insteadOf: edit, into: &output)
-            fail(at: time, into: &output)
+            typeKey(insteadOf: edit, into: output)
+            fail(at: time, into: output)
         default: break
         }
     }
 
     /// Types the character of the key whose edit of a word cannot be typed, as after a keymap without the plane was loaded.
     /// A text that the user has configured is typed as a whole or not at all.
-    private mutating func typeKey(insteadOf edit: Edit, into output: inout Output) {
+    private mutating func typeKey(insteadOf edit: Edit, into output: Output) {
         guard let key, case .character(let character) = engine.meaning(of: key), planner.canType(character),
             let word = engine.inputMethod?.composition,
             word.suffix(edit.insertion.unicodeScalars.count).elementsEqual(
@@ -172,7 +172,7 @@ package struct Pipeline: ~Copyable, Sendable {
     }
 
     /// Reports to the engine that output was not typed, so that the text on the screen is not known.
-    private mutating func fail(at time: Timestamp, into output: inout Output) {
+    private mutating func fail(at time: Timestamp, into output: Output) {
         var effects: [Effect] = []
         engine.handle(.outputFailed, at: time, into: &effects)
         for effect in effects {

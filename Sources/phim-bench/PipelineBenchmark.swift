@@ -33,12 +33,12 @@ struct PipelineBenchmark: ParsableCommand {
 
     private func time(_ assembly: Assembly, typing characters: [Unicode.Scalar], _ title: String) {
         var pipeline = assembly.pipeline()
-        var output = Pipeline.Output()
+        let output = Pipeline.Output()
         let events = characters.compactMap(KeyLayout.usKey).flatMap(\.keyEvents)
         let measurement = Measurement(keys: characters.count, rounds: options.rounds) {
             for event in events {
                 output.clear()
-                pipeline.handle(event, into: &output)
+                pipeline.handle(event, into: output)
             }
         }
         measurement.print(title)

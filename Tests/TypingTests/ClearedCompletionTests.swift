@@ -47,7 +47,7 @@ import Testing
             let presses = held + [keycode]
             for (key, phase) in presses.map({ ($0, KeyPhase.press) }) + presses.reversed().map({ ($0, .release) }) {
                 output.clear()
-                pipeline.handle(KeyEvent(key, phase, device: DeviceID(1)), into: &output)
+                pipeline.handle(KeyEvent(key, phase, device: DeviceID(1)), into: output)
                 for event in output.events {
                     reader.receive(event)
                     field.receive(reader.text)

@@ -37,11 +37,11 @@ import Testing
     /// released in reverse.
     private static func lonelyTaps(of key: Keycode, _ assembly: Assembly, _ keys: [Keycode]) -> Int {
         var pipeline = assembly.pipeline()
-        var output = Pipeline.Output()
+        let output = Pipeline.Output()
         var time: Timestamp = 0
         for (pressed, phase) in keys.map({ ($0, KeyPhase.press) }) + keys.reversed().map({ ($0, .release) }) {
             time += 1000
-            pipeline.handle(KeyEvent(pressed, phase, time: time, device: DeviceID(1)), into: &output)
+            pipeline.handle(KeyEvent(pressed, phase, time: time, device: DeviceID(1)), into: output)
         }
         var count = 0
         var isAlone = false

@@ -120,7 +120,7 @@ import Testing
 private struct Hands: ~Copyable {
     private var pipeline: Pipeline
     private let field: TextField
-    private var output = Pipeline.Output()
+    private let output = Pipeline.Output()
     private var time: Timestamp = 0
     private let layout: KeyLayout
 
@@ -171,7 +171,7 @@ private struct Hands: ~Copyable {
     private mutating func send(_ keycode: Keycode, _ phase: KeyPhase) {
         time += 1000
         output.clear()
-        pipeline.handle(KeyEvent(keycode, phase, time: time, device: DeviceID(1)), into: &output)
+        pipeline.handle(KeyEvent(keycode, phase, time: time, device: DeviceID(1)), into: output)
         for event in output.events { field.receive(event) }
     }
 }

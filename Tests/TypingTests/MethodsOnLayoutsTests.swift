@@ -51,8 +51,8 @@ import Testing
                 + held.reversed().map { ($0, .release) }
             for (keycode, phase) in events {
                 time += 1000
-                var output = Pipeline.Output()
-                pipeline.handle(KeyEvent(keycode, phase, time: time, device: DeviceID(1)), into: &output)
+                let output = Pipeline.Output()
+                pipeline.handle(KeyEvent(keycode, phase, time: time, device: DeviceID(1)), into: output)
                 for event in output.events { field.receive(event) }
             }
         }

@@ -12,13 +12,13 @@ import Testing
             "[keys]\nf9 = \"text:\(text)\"\nf10 = \"text:hello wonderful world\"\n[output]\nplane = \"off\"\n[feedback]\nenabled = true\n"
         let configuration = try #require(Configuration.parse(Array(source.utf8), file: "f").configuration)
         var pipeline = try Assembly.make(configuration, file: "f", hasPlane: true).get().pipeline()
-        var output = Pipeline.Output()
-        pipeline.handle(KeyEvent(try #require(Keycode(named: "f9")), .press), into: &output)
+        let output = Pipeline.Output()
+        pipeline.handle(KeyEvent(try #require(Keycode(named: "f9")), .press), into: output)
         #expect(output.events == [] && pipeline.untypeable == 1)
         // A failure is felt, too, where feedback is on.
         #expect(output.requests.contains { if case .feedback = $0 { true } else { false } })
         output.clear()
-        pipeline.handle(KeyEvent(try #require(Keycode(named: "f10")), .press), into: &output)
+        pipeline.handle(KeyEvent(try #require(Keycode(named: "f10")), .press), into: output)
         #expect(output.events.count == 2 * "hello wonderful world".count)
     }
 }
