@@ -35,7 +35,7 @@ extension NativeTests {
                         #expect(try stage.waits { try stage.run(names).contains("org.xfce.Xfconf") })
                     }
                 }
-                let title = try Self.titleCommand(stage, bus)
+                let title = try Self.titleCommand(stage, at: bus.address)
                 #expect(try stage.waits { try stage.run(title).contains("Tiếng Việt (vi), telex") })
                 let picture = folder.appending(path: "Xvfb_screen0")
                 #expect(try stage.waits { Set(Self.pixels(in: picture)).count > 3 })
@@ -48,8 +48,8 @@ extension NativeTests {
         }
 
         /// The command that prints the title of the only item of the tray, once there is one.
-        private static func titleCommand(_ stage: PanelStage, _ bus: MessageBusDaemon) throws -> String {
-            let property = "busctl --address=\(bus.address) --json=short get-property"
+        static func titleCommand(_ stage: PanelStage, at address: String) throws -> String {
+            let property = "busctl --address=\(address) --json=short get-property"
             let watcher = "org.kde.StatusNotifierWatcher /StatusNotifierWatcher org.kde.StatusNotifierWatcher"
             let items = "\(property) \(watcher) RegisteredStatusNotifierItems"
             #expect(try stage.waits { try stage.run(items).contains("/StatusNotifierItem") })
@@ -79,7 +79,7 @@ extension NativeTests {
                 for program in [Self.activities, "kded5", "plasmashell --no-respawn", "phim indicator"] {
                     _ = try stage.start("export \(environment); exec \(program)")
                 }
-                let title = try Self.titleCommand(stage, bus)
+                let title = try Self.titleCommand(stage, at: bus.address)
                 #expect(try stage.waits { try stage.run(title).contains("Tiếng Việt (vi), telex") })
                 let picture = folder.appending(path: "Xvfb_screen0")
                 // The icon is where the panel changes with the locale.
