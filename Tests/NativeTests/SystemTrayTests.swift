@@ -46,7 +46,8 @@ extension OtherSystemTests {
             let call =
                 "DBUS_SESSION_BUS_ADDRESS='\(desktop.busAddress)' gdbus call --session --dest org.kde.plasmashell "
                 + "--object-path /PlasmaShell --method org.kde.PlasmaShell.evaluateScript"
-            #expect(try stage.waits { try stage.run("\(call) \"\(Self.panel)\"").contains("40") }, "\(name): no panel")
+            let isMade = try stage.waits { try stage.run("\(call) \"\(Self.panel)\"").contains("40") }
+            #expect(isMade, "\(name): no panel")
             let title = try NativeTests.DesktopTrayTests.titleCommand(stage, at: desktop.busAddress)
             #expect(try stage.waits { try stage.run(title).contains("Tiếng Việt (vi), telex") })
 
