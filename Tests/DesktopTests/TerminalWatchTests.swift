@@ -117,6 +117,23 @@ struct TerminalWatchTests {
     ) throws {
         let report = try #require(FocusReport(window: text))
         #expect(report.place == place && report.process == process && report.application == application)
+        #expect(report.origin == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("{1-2}/7/30/-4 my terminal", FocusReport.Origin(x: 30, y: -4)), ("{1-2}/7/30 konsole", nil),
+            ("{1-2}/7/x/4 konsole", nil), ("{1-2}/7/99999999999/4 konsole", nil),
+        ] as [(String, FocusReport.Origin?)])
+    func `A window's report may have the place of its content, and a caret there is on the screen`(
+        text: String, origin: FocusReport.Origin?
+    ) throws {
+        let report = try #require(FocusReport(window: text))
+        #expect(report.place == "{1-2}" && report.process == 7 && report.origin == origin)
+        guard let origin else { return }
+        let caret = CaretPlace(x: 5, y: 6, width: 1, height: 9, isInWindow: true).onScreen(origin)
+        #expect(caret == CaretPlace(x: 35, y: 2, width: 1, height: 9, isInWindow: false))
+        #expect(caret.onScreen(origin) == caret)
     }
 
     @Test(

@@ -12,6 +12,12 @@ package struct CaretPlace: Hashable, Sendable {
     package var height: Int32
     /// Whether the place is relative to the window, because Wayland has no places on the screen.
     package var isInWindow: Bool
+
+    /// The place on the screen, if the content of the window is at `origin`.
+    func onScreen(_ origin: FocusReport.Origin) -> CaretPlace {
+        guard isInWindow else { return self }
+        return CaretPlace(x: x &+ origin.x, y: y &+ origin.y, width: width, height: height, isInWindow: false)
+    }
 }
 
 /// Asks a text field through AT-SPI2 where its caret is, never for a text.

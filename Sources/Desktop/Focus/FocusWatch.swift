@@ -111,7 +111,10 @@ package final class FocusWatch: FocusSourceUser {
     /// Asks the application where the caret is; nothing is answered if it does not know.
     package func askCaret(onAnswer: @escaping (CaretPlace) -> Void) {
         let isWayland = !SessionSockets.wayland(in: environment).isEmpty
-        sources[.accessibility]?.askCaret(isInWindow: isWayland, onAnswer: onAnswer)
+        sources[.accessibility]?.askCaret(isInWindow: isWayland) { [unowned self] in
+            // On Wayland an application knows no places on the screen, and Plasma's panel no others.
+            onAnswer(told[.plasma]?.report.origin.map($0.onScreen) ?? $0)
+        }
     }
 
     /// Stops watching; the closures are no longer called.

@@ -45,6 +45,13 @@ struct FocusReport: Hashable, Sendable {
     var kind = FieldKind.unknown
     /// The process that has the window; 0 if the source does not know it.
     var process: pid_t = 0
+    /// The place of the window's content on the screen, in pixels; nil if the source does not know it.
+    var origin: Origin?
+
+    struct Origin: Hashable, Sendable {
+        var x: Int32
+        var y: Int32
+    }
 
     /// The longest identifier of an application, in bytes. A longer one, or one with control characters, counts as
     /// unknown.
@@ -61,15 +68,14 @@ struct FocusReport: Hashable, Sendable {
 }
 
 extension FocusReport {
-    /// Parses `number/process application`, as a helper on a desktop writes it; nil if no window has the focus. The process
-    /// may be missing.
+    /// Parses `number/process/x/y application`, as a helper on a desktop writes it; nil if no window has the focus. All but
+    /// the number may be missing.
     init?(window text: some StringProtocol) {
         let words = text.split(separator: " ", maxSplits: 1)
-        guard let window = words.first?.split(separator: "/", maxSplits: 1), let place = window.first else {
-            return nil
-        }
+        guard let window = words.first?.split(separator: "/"), let place = window.first else { return nil }
         self.init(place: String(place), application: words.count > 1 ? String(words[1]) : "")
         process = window.count > 1 ? pid_t(window[1]) ?? 0 : 0
+        if window.count > 3, let x = Int32(window[2]), let y = Int32(window[3]) { origin = Origin(x: x, y: y) }
     }
 }
 

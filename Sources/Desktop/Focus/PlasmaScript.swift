@@ -3,8 +3,8 @@ import EventLoop
 
 /// Reports which window of KWin has the focus, through Phím's script for KWin (config/kwin).
 ///
-/// When KWin appears on the bus, it is asked to load the script. The script calls `Activated` with `number/process
-/// application`; calls from other senders are ignored.
+/// When KWin appears on the bus, it is asked to load the script. The script calls `Activated` with
+/// `number/process/x/y application`, again when the window has moved; calls from other senders are ignored.
 final class PlasmaScript: FocusSource, MessageBusUser {
     private unowned let bus: MessageBus
     private unowned let user: any FocusSourceUser
