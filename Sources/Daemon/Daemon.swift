@@ -124,7 +124,7 @@ public final class Daemon {
             change.arm(at: 0)
         }
         flow.onRequests = { [unowned self] in carryOut($0) }
-        output.onEvents = { [desktop, unowned applications] in
+        output.onEvents = { [desktop, applications] in
             desktop.noteSent($0)
             applications.noteSent($0)
         }

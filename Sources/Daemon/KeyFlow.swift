@@ -85,8 +85,8 @@ package final class KeyFlow {
         body(&pipeline, output)
         let hasSources = pipeline.engine.hasSources
         wakeUp.arm(at: pipeline.deadline)
-        // If sending fails, the pipeline runs again and clears the output, so the effects are copied first.
-        let requests = output.requests
+        // If sending fails, the pipeline runs again and clears the output, so the effects are kept. Most keys have none.
+        let requests = output.requests.isEmpty ? [] : output.requests
         sender.send(output)
         if !requests.isEmpty { onRequests(requests) }
         if hasSources { complete() }

@@ -23,9 +23,9 @@ struct InstructionTests {
     }
 
     /// What the loop does in its turns, without the sender and the reader of the test.
-    @Test func `A key that passes takes at most 8,500 instructions in the whole daemon`() throws {
+    @Test func `A key that passes takes at most 8,400 instructions in the whole daemon`() throws {
         try expect(
-            "process -m none", .telex, lines: 100, atMost: 8_500,
+            "process -m none", .telex, lines: 100, atMost: 8_400,
             counting: "--toggle-collect='$s9EventLoopAAC4turn*'")
     }
 
