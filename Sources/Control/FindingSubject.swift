@@ -15,6 +15,7 @@ package enum FindingSubject {
         case "locale": localized("locale")
         case "losses": localized("losses")
         case "others": localized("others")
+        case "panel": localized("panel")
         case "plane": localized("plane")
         case "service": localized("service")
         case "session": localized("session")

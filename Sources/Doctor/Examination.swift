@@ -13,8 +13,8 @@ import Typing
 package struct Examination: Codable, Sendable {
     /// The result of one check.
     package struct Finding: Codable, Hashable, Sendable {
-        /// The subject of the check: `session`, `keymap`, `plane`, `locale`, `clipboard`, `typing`; `Surroundings` adds
-        /// others.
+        /// The subject of the check: `session`, `keymap`, `plane`, `locale`, `clipboard`, `panel`, `typing`;
+        /// `Surroundings` adds others.
         package var subject: String
         /// The verdict: `ok`, `warning`, `error`, or `unknown` if it could not be determined.
         package var verdict: String
@@ -98,6 +98,15 @@ package struct Examination: Codable, Sendable {
                     ? localized("characters that no key types are pasted")
                     : localized("no program for the clipboard is installed"),
                 fix: hasClipboard ? nil : ClipboardTool.advice)
+        }
+        if configuration.suggestions.usesPanel, session.desktop == "KDE Plasma", session.type == "wayland" {
+            // Plasma 6.3 and 6.7; see the page Systems.
+            add(
+                "panel", "warning",
+                localized(
+                    "on Wayland, Plasma's panel for input methods shows lists in a corner of the screen, or none"),
+                fix: localized(
+                    "The list is in the text too. A bar of your own can show it: texts = true in [control]"))
         }
         if let tell { try type(assembly, environment, saying: tell) }
     }

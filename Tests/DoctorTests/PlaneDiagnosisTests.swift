@@ -1,3 +1,4 @@
+import Configuration
 import Foundation
 import Keyboard
 import Keymaps
@@ -19,6 +20,22 @@ import Testing
         let examination = try Examination(.builtIn, file: "built in", environment: environment, isTextConsole: true)
         #expect(examination.session.type == "tty")
         #expect(examination.findings.first?.text == "tty, console")
+    }
+
+    @Test(arguments: [("wayland", "KDE", true), ("x11", "KDE", false), ("wayland", "GNOME", false)])
+    func `The doctor warns of Plasma's panel for input methods on Wayland, if it is wanted`(
+        type: String, desktop: String, isTold: Bool
+    ) throws {
+        let environment = [
+            "XDG_SESSION_TYPE": type, "XDG_CURRENT_DESKTOP": desktop, "XDG_RUNTIME_DIR": "/nonexistent",
+        ]
+        for isWanted in [false, true] {
+            var configuration = Configuration.builtIn
+            configuration.suggestions.usesPanel = isWanted
+            let examination = try Examination(
+                configuration, file: "phim.toml", environment: environment, isTextConsole: false)
+            #expect(examination.findings.contains { $0.subject == "panel" } == (isWanted && isTold))
+        }
     }
 
     @Test func `The doctor names the reason why the plane is missing`() throws {
