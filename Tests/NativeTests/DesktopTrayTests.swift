@@ -57,7 +57,6 @@ extension NativeTests {
             return "\(property) \(item) /StatusNotifierItem org.kde.StatusNotifierItem Title"
         }
 
-        private static let activities = "/usr/lib/x86_64-linux-gnu/libexec/kactivitymanagerd"
         private static let missingOfPlasma =
             ["Xvfb", "plasmashell", "kded5", "xdotool", "busctl", "dbus-daemon"].filter {
                 !PanelStage.isInstalled($0)
@@ -76,7 +75,7 @@ extension NativeTests {
                 let environment =
                     "DISPLAY=\(display) DBUS_SESSION_BUS_ADDRESS=\(bus.address) NO_AT_BRIDGE=1 XDG_CURRENT_DESKTOP=KDE "
                     + "KDE_FULL_SESSION=true KDE_SESSION_VERSION=5 QT_QUICK_BACKEND=software"
-                for program in [Self.activities, "kded5", "plasmashell --no-respawn", "phim indicator"] {
+                for program in [PlasmaPanel.activityManager, "kded5", "plasmashell --no-respawn", "phim indicator"] {
                     _ = try stage.start("export \(environment); exec \(program)")
                 }
                 let title = try Self.titleCommand(stage, at: bus.address)

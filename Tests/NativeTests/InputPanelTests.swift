@@ -31,7 +31,7 @@ extension NativeTests {
         @Test(.enabled(if: isPossible, "needs gnome-shell, at-spi2-core and gnome-shell-extension-kimpanel"))
         func `Kimpanel in GNOME Shell shows suggestions and the open list`() throws { try Self.showsLists() }
 
-        /// The same on this machine, or with GNOME Shell of another system.
+        /// Types into a field on GNOME Shell of this machine or of another system, and looks at its panel.
         static func showsLists(of system: OtherSystem? = nil) throws {
             try TemporaryFolder.with { folder in
                 // The shell is of another user.

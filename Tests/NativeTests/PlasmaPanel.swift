@@ -8,9 +8,11 @@ final class PlasmaPanel {
     private var programs: [DetachedProgram] = []
     private let folder: URL
 
+    /// The program that Plasma's panel does not start without, on this machine and on others.
+    static let activityManager = "/usr/lib/x86_64-linux-gnu/libexec/kactivitymanagerd"
     /// The programs of a panel, each with the name that it takes on the bus.
     private static let programs = [
-        ("/usr/lib/x86_64-linux-gnu/libexec/kactivitymanagerd", "org.kde.ActivityManager"),
+        (activityManager, "org.kde.ActivityManager"),
         ("kded6", "org.kde.StatusNotifierWatcher"), ("plasmashell --no-respawn", "org.kde.plasmashell"),
     ]
 

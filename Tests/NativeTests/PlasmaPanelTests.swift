@@ -14,7 +14,6 @@ extension NativeTests {
     /// The panel tells no program what stands in it. So the test looks where its window is, how high it is, and whether
     /// its picture changes. `PHIM_PICTURES=FOLDER` keeps pictures of the screen.
     struct PlasmaPanelTests {
-        private static let activities = "/usr/lib/x86_64-linux-gnu/libexec/kactivitymanagerd"
         private static let missing =
             ["Xvfb", "kwin_x11", "plasmashell", "kded5", "xdotool", "import"].filter { !PanelStage.isInstalled($0) }
             + (AccessibilityBus.isPossible ? [] : ["at-spi2-core"])
@@ -38,7 +37,8 @@ extension NativeTests {
                     "XDG_CURRENT_DESKTOP": "KDE", "KDE_FULL_SESSION": "true", "KDE_SESSION_VERSION": "5",
                     "QT_QUICK_BACKEND": "software",
                 ]) { $1 }
-                let programs = try [Self.activities, "kwin_x11", "kded5", "plasmashell --no-respawn"].map {
+                let programs = try [PlasmaPanel.activityManager, "kwin_x11", "kded5", "plasmashell --no-respawn"].map
+                {
                     try DetachedProgram($0, environment: environment, in: folder)
                 }
                 defer { for program in programs.reversed() { program.kill() } }
